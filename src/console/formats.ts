@@ -1,4 +1,3 @@
-import { currencyDecimals } from '../kernel/currencies.ts';
 import { formatsOf, localeOf } from './format.ts';
 import { useMe } from './session.ts';
 
@@ -9,23 +8,4 @@ export const useFormats = (timeZone?: string): Formats => {
   const { studio } = useMe();
   const zone = timeZone ?? studio.timezone;
   return formatsOf(localeOf(studio.locale), zone);
-};
-
-/**
- * The minor units of an amount that a form holds, `12.50`: what `MoneyField` has read. Undefined where there is none, or where it
- * could not be read.
- */
-export const minorUnitsOf = (amount: string, currency: string): number | undefined => {
-  const match = /^(\d{1,9})(?:\.(\d{1,4}))?$/.exec(amount);
-  if (match === null) return undefined;
-  const digits = currencyDecimals(currency);
-  const [, whole = '', fraction = ''] = match;
-  if (fraction.length > digits) return undefined;
-  return Number(whole) * 10 ** digits + Number(fraction.padEnd(digits, '0') || 0);
-};
-
-/** An amount as a form holds it: 12.50. */
-export const typedAmount = (amount: number, currency: string): string => {
-  const digits = currencyDecimals(currency);
-  return (amount / 10 ** digits).toFixed(digits);
 };

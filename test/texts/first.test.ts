@@ -37,8 +37,13 @@ test('the first page shows no text that is loaded later', async () => {
   const isLater = (part = '', name = ''): boolean => !Object.hasOwn(shown[part] ?? {}, name);
   const files = await importedBy(FIRST);
   expect(files.size).toBeGreaterThan(80);
+  // The title of a page below the navigation is shown by the page, which is loaded with all texts.
+  const shownBy = (path: string, text: string): string =>
+    path.startsWith('routes/') ? text.replaceAll(/title: '(?!shell\.)[\w.]+'/g, '') : text;
   const later = [...files].flatMap(([path, text]) =>
-    [...text.matchAll(key)].flatMap(([word, part, name]) => (isLater(part, name) ? [`${path}: ${word}`] : [])),
+    [...shownBy(path, text).matchAll(key)].flatMap(([word, part, name]) =>
+      isLater(part, name) ? [`${path}: ${word}`] : [],
+    ),
   );
   expect(later).toEqual([]);
 });

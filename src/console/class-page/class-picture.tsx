@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../api/client.ts';
+import { useRefreshAll } from '../live/refresh.ts';
 import { base64Of } from '../photo/square-picture.ts';
 import { useText } from '../texts.tsx';
 import { NewPictureField } from '../ui/new-picture-field.tsx';
@@ -36,7 +36,7 @@ const removeClassPicture = ({ kind, id }: Target): Promise<{ imageUrl: string | 
 /** The picture of a class that is there: dropped or chosen, it is used at once. */
 export const ClassPictureField = ({ of }: { of: Pictured }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefreshAll();
   // What holds the class may show it as it was when it was opened.
   const [imageUrl, setImageUrl] = useState(of.imageUrl);
   const picture = usePicture({
@@ -44,7 +44,7 @@ export const ClassPictureField = ({ of }: { of: Pictured }) => {
     remove: () => removeClassPicture(of),
     onStored: (now) => {
       setImageUrl(now.imageUrl);
-      void queries.invalidateQueries();
+      void refresh();
     },
     words: {
       saved: t('classPage.pictureSaved'),

@@ -1,7 +1,7 @@
 import type { Translate } from '../../texts/translate.ts';
 import type { Schemas } from '../api/types.ts';
 import type { Fields } from '../edit/fields.ts';
-import { minorUnitsOf, typedAmount } from '../formats.ts';
+import { minorUnitsOf, typedAmount } from '../typed/amounts.ts';
 import { rulesOf, wrongRules } from './rules.ts';
 
 type Sent = Pick<

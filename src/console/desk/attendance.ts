@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { client, idempotencyKey, send } from '../api/client.ts';
 import type { ResponseOf } from '../api/types.ts';
 import { nowMs } from '../clock.ts';
+import { refreshIn } from '../live/refresh.ts';
 import { type Entry, type Roster, withChanged } from '../pages/session/queries.ts';
 import { useMe } from '../session.ts';
 import { isOwnChange } from '../shell/changes.ts';
@@ -93,12 +94,6 @@ const show = (
 /** Acts that are under way. What they show is read anew only after the last of them, so that no answer shows an older state. */
 let underWay = 0;
 
-const refresh = (queries: QueryClient): void => {
-  for (const key of ['roster', 'day', 'decisions', 'session', 'latest', 'client']) {
-    void queries.invalidateQueries({ queryKey: [key] });
-  }
-};
-
 const acting = async <Done>(queries: QueryClient, rollBack: () => void, send: () => Promise<Done>): Promise<Done> => {
   underWay += 1;
   try {
@@ -108,7 +103,7 @@ const acting = async <Done>(queries: QueryClient, rollBack: () => void, send: ()
     throw error;
   } finally {
     underWay -= 1;
-    if (underWay === 0) refresh(queries);
+    if (underWay === 0) void refreshIn(queries, 'booking', 'checkin');
   }
 };
 

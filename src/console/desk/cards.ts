@@ -1,7 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client, send } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
+import { useRefresh } from '../live/refresh.ts';
 import { channelOf } from '../storage.ts';
 
 export type SavedCard = Schemas['PaymentMethod'];
@@ -27,12 +28,12 @@ const cardsQuery = (clientId: string) =>
 
 /** The saved cards of a client, with those that the page for a new card saves meanwhile. */
 export const useCards = (clientId: string | undefined) => {
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   useEffect(() => {
     const channel = channelOf(CARDS_CHANNEL);
-    channel.onmessage = () => void queries.invalidateQueries({ queryKey: ['client', clientId, 'cards'] });
+    channel.onmessage = () => void refresh('payment_method');
     return () => channel.close();
-  }, [queries, clientId]);
+  }, [refresh]);
   return useQuery({ ...cardsQuery(clientId ?? ''), enabled: clientId !== undefined });
 };
 

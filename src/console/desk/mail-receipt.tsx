@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { client, send } from '../api/client.ts';
 import type { Schemas } from '../api/types.ts';
 import { useKeyFor } from '../api/use-key-for.ts';
+import { useRefresh } from '../live/refresh.ts';
 import { useCan } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +22,7 @@ export const useMailReceipt = (
   receipt: Receipt | undefined,
 ): { readonly button: ReactNode; readonly outcome: ReactNode } => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const keyFor = useKeyFor();
   const clientId = receipt?.client?.id;
   const { data: mailed } = useQuery({
@@ -32,7 +33,7 @@ export const useMailReceipt = (
     mutationFn: () =>
       send(client.POST('/manage/payments/{id}/receipt/send', { params: { path: { id }, header: keyFor(id) } })),
     onSuccess: () => {
-      for (const key of ['messages', 'timeline']) void queries.invalidateQueries({ queryKey: [key] });
+      void refresh('message');
     },
   });
   // The button is gone then: the focus goes to what it did.

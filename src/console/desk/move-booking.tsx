@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarOff, Mail, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
@@ -8,6 +8,7 @@ import type { Schemas } from '../api/types.ts';
 import { useKeyFor } from '../api/use-key-for.ts';
 import { useNow } from '../clock.ts';
 import { useFormats } from '../formats.ts';
+import { PREVIEW, useRefresh } from '../live/refresh.ts';
 import { sessionsAheadQuery } from '../pages/client/acts/session-queries.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -39,9 +40,9 @@ interface ConfirmProps extends Pick<MoveProps, 'booking' | 'name' | 'onClose'> {
 }
 
 /** What the move does, and the move itself. Once it is late, the desk decides whether it is free. */
-const Confirm = ({ booking: { id, sessionId }, name, to, onBack, onClose }: ConfirmProps) => {
+const Confirm = ({ booking: { id }, name, to, onBack, onClose }: ConfirmProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { dayTime } = useFormats(to.timezone);
   const now = useNow();
   const [isFree, setFree] = useState(false);
@@ -51,14 +52,14 @@ const Confirm = ({ booking: { id, sessionId }, name, to, onBack, onClose }: Conf
   const act = useMutation({
     mutationFn: () => send(client.POST(path, { params: { path: { id }, header: keyFor(body) }, body })),
     onSuccess: () => {
-      for (const key of [['roster', sessionId], ['roster', to.id], ['day'], ['calendar'], ['client'], ['decisions']])
-        void queries.invalidateQueries({ queryKey: key });
+      void refresh('booking');
       say(t('client.bookingMoved', { name, class: to.name, when: dayTime(to.startTime) }));
       onClose();
     },
   });
   const { data, error, isPending } = useQuery({
     queryKey: ['move-preview', id, body],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(client.POST(path, { params: { path: { id }, query: { dry_run: true } }, body }))) as Preview,
     enabled: isAhead(act),

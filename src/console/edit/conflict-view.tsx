@@ -5,19 +5,21 @@ import { useSite } from '../shell/site.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { useInView } from '../ui/use-in-view.ts';
+import type { Fields } from './fields.ts';
 import type { Choice, Edit } from './use-edit.ts';
 
 /** The names and the values of the fields of a record, in words. */
-export interface FieldWords {
+export interface FieldWords<Held = string> {
   readonly nameOf: (path: string) => string;
-  readonly shownOf: (path: string, value: string) => string;
+  readonly shownOf: (path: string, value: Held) => string;
 }
 
 /** Both values of each field that two people changed at once: one of them is chosen, then it is saved anew. */
-export const ConflictView = ({ edit, words }: { edit: Edit; words: FieldWords }) => {
+export const ConflictView = <Held,>({ edit, words }: { edit: Edit<Held>; words: FieldWords<Held> }) => {
   const t = useText();
   const { time } = useFormats(useSite().timezone);
-  const { nameOf, shownOf } = words;
+  const { nameOf } = words;
+  const shownIn = (fields: Fields<Held>, path: string): string => words.shownOf(path, (fields[path] ?? '') as Held);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
   const { conflict } = edit;
   const question = useInView<HTMLElement>(conflict !== undefined);
@@ -42,7 +44,7 @@ export const ConflictView = ({ edit, words }: { edit: Edit; words: FieldWords })
             <Radio value="theirs" className="check-label">
               <span className="check" data-radio="" />
               <span>
-                {shownOf(path, theirs[path] ?? '')}
+                {shownIn(theirs, path)}
                 <span className="hint">
                   {by === undefined ? t('edit.conflictTheirs') : t('edit.conflictWrote', { name: by })}
                 </span>
@@ -51,7 +53,7 @@ export const ConflictView = ({ edit, words }: { edit: Edit; words: FieldWords })
             <Radio value="mine" className="check-label">
               <span className="check" data-radio="" />
               <span>
-                {shownOf(path, edit.draft[path] ?? '')}
+                {shownIn(edit.draft, path)}
                 <span className="hint">{t('edit.conflictMine')}</span>
               </span>
             </Radio>

@@ -1,9 +1,10 @@
-/** The fields of a record as a form holds them: texts by their paths, '' for nothing. */
-export type Fields = Readonly<Record<string, string>>;
+/** The fields of a record as a form holds them: by default texts by their paths, '' for nothing. */
+export type Fields<Held = string> = Readonly<Record<string, Held>>;
+
+/** Whether a form holds the same twice: lists by what is in them. */
+export const isSame = (one: unknown = '', other: unknown = ''): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 /** The fields of `draft` that differ from `base`. */
-export const changesOf = (draft: Fields, base: Fields): Fields =>
-  Object.fromEntries(Object.entries(draft).filter(([path, value]) => value !== (base[path] ?? '')));
-
-/** The ids of a field that holds some, joined by commas. */
-export const idsOf = (text = ''): string[] => text.split(',').filter((id) => id !== '');
+export const changesOf = <Held>(draft: Fields<Held>, base: Fields<Held>): Fields<Held> =>
+  Object.fromEntries(Object.entries(draft).filter(([path, value]) => !isSame(value, base[path])));

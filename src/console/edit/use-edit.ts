@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { useCan } from '../session.ts';
 import { changedBy } from './changed-by.ts';
-import { changesOf, type Fields } from './fields.ts';
+import { changesOf, type Fields, isSame } from './fields.ts';
 
 /** What two people changed at once: what the other person wrote, and the fields in which the two differ. */
-interface Conflict {
-  readonly theirs: Fields;
+interface Conflict<Held> {
+  readonly theirs: Fields<Held>;
   readonly changedAt: string;
   /** Who the other person is, where one may know. */
   readonly by: string | undefined;
@@ -17,49 +17,51 @@ interface Conflict {
 export type Choice = 'mine' | 'theirs';
 
 /** Editing a record: a draft over the version that was read, and what happens when somebody else was faster. */
-export interface Edit {
-  readonly draft: Fields;
-  readonly base: Fields;
-  readonly changed: Fields;
-  readonly set: (path: string, value: string) => void;
+export interface Edit<Held = string> {
+  readonly draft: Fields<Held>;
+  readonly base: Fields<Held>;
+  readonly changed: Fields<Held>;
+  readonly set: (path: string, value: Held) => void;
   /** Saves what is changed, with more fields that the act itself decides, such as a state. */
-  readonly save: (more?: Fields) => void;
+  readonly save: (more?: Fields<Held>) => void;
   readonly discard: () => void;
   readonly isPending: boolean;
   readonly error: ApiError | undefined;
-  readonly conflict: Conflict | undefined;
+  readonly conflict: Conflict<Held> | undefined;
   /** Saves anew, with these choices for the fields of the conflict. */
   readonly settle: (choices: Readonly<Record<string, Choice>>) => void;
 }
 
-interface Editing<Version> {
+interface Editing<Version, Held> {
   /** The version that the page shows. */
   readonly current: Version;
-  readonly fieldsOf: (version: Version) => Fields;
+  readonly fieldsOf: (version: Version) => Fields<Held>;
   readonly changedAt: (version: Version) => string;
   /** Reads the record anew. */
   readonly read: () => Promise<Version>;
   /** Stores changed fields over a version, which the server refuses with 412 where the record has changed since. */
-  readonly write: (over: Version, changed: Fields) => Promise<Version>;
+  readonly write: (over: Version, changed: Fields<Held>) => Promise<Version>;
   /** Called with what was saved. */
   readonly onSaved: (saved: Version) => void;
 }
 
-const without = (fields: Fields, paths: readonly string[]): Fields =>
+const without = <Held>(fields: Fields<Held>, paths: readonly string[]): Fields<Held> =>
   Object.fromEntries(Object.entries(fields).filter(([path]) => !paths.includes(path)));
 
 /**
  * Edits a record. A version that somebody else has changed meanwhile is refused by the server; then fields that only the other
  * person changed are taken over, and of fields that both changed one value is chosen.
  */
-export const useEdit = <Version>(editing: Editing<Version>): Edit => {
+export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>): Edit<Held> => {
   const { current, fieldsOf, changedAt, read, write, onSaved } = editing;
   const can = useCan();
   const [begun, setBegun] = useState<{ readonly version: Version }>();
-  const [changed, setChanged] = useState<Fields>({});
+  const [changed, setChanged] = useState<Fields<Held>>({});
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
-  const [conflict, setConflict] = useState<Omit<Conflict, 'theirs' | 'changedAt'> & { readonly theirs: Version }>();
+  const [conflict, setConflict] = useState<
+    Omit<Conflict<Held>, 'theirs' | 'changedAt'> & { readonly theirs: Version }
+  >();
   // The version that is edited stays while something is changed, whatever is read meanwhile.
   const version = begun !== undefined && Object.keys(changed).length > 0 ? begun.version : current;
   const base = fieldsOf(version);
@@ -75,7 +77,7 @@ export const useEdit = <Version>(editing: Editing<Version>): Edit => {
     onSaved(saved);
   };
 
-  const store = async (over: Version, fields: Fields, isAgain = false): Promise<void> => {
+  const store = async (over: Version, fields: Fields<Held>, isAgain = false): Promise<void> => {
     setPending(true);
     setError(undefined);
     try {
@@ -89,11 +91,11 @@ export const useEdit = <Version>(editing: Editing<Version>): Edit => {
     }
   };
 
-  const compare = async (over: Version, fields: Fields): Promise<void> => {
+  const compare = async (over: Version, fields: Fields<Held>): Promise<void> => {
     const theirs = await read();
     const [before, after] = [fieldsOf(over), fieldsOf(theirs)];
     const paths = Object.keys(fields).filter(
-      (path) => (before[path] ?? '') !== (after[path] ?? '') && (after[path] ?? '') !== fields[path],
+      (path) => !isSame(before[path], after[path]) && !isSame(after[path], fields[path]),
     );
     if (paths.length === 0) return store(theirs, fields, true);
     const mayKnow = can('audit_log:read') && can('staff:read');

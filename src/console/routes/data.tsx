@@ -4,12 +4,14 @@ import { lazyPage, signedIn, texts } from './parents.tsx';
 const data = createRoute({
   getParentRoute: () => signedIn,
   path: '/data/{-$tab}',
+  staticData: { rights: ['backups:manage'], title: 'shell.data' },
   component: lazyPage(() => import('../pages/data/data-page.tsx'), 'DataPage'),
 });
 
 const system = createRoute({
   getParentRoute: () => signedIn,
   path: '/system/{-$tab}',
+  staticData: { rights: ['audit_log:read'], title: 'shell.system' },
   validateSearch: texts('who', 'act', 'from', 'to'),
   component: lazyPage(() => import('../pages/system/system-page.tsx'), 'SystemPage'),
 });

@@ -5,6 +5,7 @@ import { lazyPage, signedIn, texts } from './parents.tsx';
 const today = createRoute({
   getParentRoute: () => signedIn,
   path: '/today',
+  staticData: { rights: ['sessions:read'], title: 'shell.today', forInstructors: true },
   validateSearch: texts('date'),
   // Part of the first script, with the frame: each file that a slow line waits for costs more than what it has.
   component: TodayPage,
@@ -13,6 +14,7 @@ const today = createRoute({
 const calendar = createRoute({
   getParentRoute: () => signedIn,
   path: '/calendar',
+  staticData: { rights: ['sessions:read'], title: 'shell.calendar', forInstructors: true },
   validateSearch: texts('week', 'room', 'instructor', 'view', 'open'),
   component: lazyPage(() => import('../pages/calendar/calendar-page.tsx'), 'CalendarPage'),
 });
@@ -20,6 +22,7 @@ const calendar = createRoute({
 const session = createRoute({
   getParentRoute: () => signedIn,
   path: '/sessions/$sessionId',
+  staticData: { rights: ['sessions:read'], forInstructors: true },
   validateSearch: texts('panel', 'act'),
   component: lazyPage(() => import('../pages/session/session-page.tsx'), 'SessionPage'),
 });
@@ -27,6 +30,7 @@ const session = createRoute({
 const clients = createRoute({
   getParentRoute: () => signedIn,
   path: '/clients',
+  staticData: { rights: ['clients:read'], title: 'shell.clients' },
   validateSearch: texts(
     'list',
     'q',
@@ -54,6 +58,7 @@ const clients = createRoute({
 const clientPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/clients/$clientId/{-$tab}',
+  staticData: { rights: ['clients:read'] },
   validateSearch: texts('show'),
   component: lazyPage(() => import('../pages/client/client-page.tsx'), 'ClientPage'),
 });
@@ -61,6 +66,7 @@ const clientPage = createRoute({
 const sell = createRoute({
   getParentRoute: () => signedIn,
   path: '/sell',
+  staticData: { rights: ['packages:sell', 'clients:read'], title: 'shell.sell' },
   validateSearch: texts('client', 'session', 'plan', 'tab'),
   component: lazyPage(() => import('../pages/sell/sell-page.tsx'), 'SellPage'),
 });
@@ -68,6 +74,7 @@ const sell = createRoute({
 const timetable = createRoute({
   getParentRoute: () => signedIn,
   path: '/timetable',
+  staticData: { rights: ['schedules:read'], title: 'shell.timetable' },
   validateSearch: texts('q', 'room', 'teacher'),
   component: lazyPage(() => import('../pages/timetable/timetable-page.tsx'), 'TimetablePage'),
 });
@@ -75,6 +82,7 @@ const timetable = createRoute({
 const newSchedule = createRoute({
   getParentRoute: () => signedIn,
   path: '/timetable/new',
+  staticData: { rights: ['schedules:write'], title: 'timetable.add' },
   validateSearch: texts('copy'),
   component: lazyPage(() => import('../pages/timetable/new-schedule-page.tsx'), 'NewSchedulePage'),
 });
@@ -82,6 +90,7 @@ const newSchedule = createRoute({
 const scheduleChange = createRoute({
   getParentRoute: () => signedIn,
   path: '/timetable/$scheduleId/change',
+  staticData: { rights: ['schedules:write'] },
   validateSearch: texts('was', 'date', 'time'),
   component: lazyPage(() => import('../pages/timetable/schedule-change-page.tsx'), 'ScheduleChangePage'),
 });
@@ -89,6 +98,7 @@ const scheduleChange = createRoute({
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
+  staticData: { rights: [], title: 'shell.ownAccount' },
   component: lazyPage(() => import('../pages/account/account-page.tsx'), 'AccountPage'),
 });
 

@@ -5,20 +5,24 @@ import {
   lazyRouteComponent,
   type RouteComponent,
   redirect,
+  useMatches,
 } from '@tanstack/react-router';
+import type { TextKey } from '../../texts/translate.ts';
 import { ApiError } from '../api/client.ts';
 import { loadLaterStyle } from '../later-style.ts';
 import { lacksSecondFactor, meQuery } from '../session.ts';
 import { Frame } from '../shell/frame.tsx';
+import { EVERYBODY } from '../shell/navigation.ts';
 import { NotFoundPage } from '../shell/page-states.tsx';
-import { loadAllTexts } from '../texts.tsx';
+import { loadAllTexts, useText } from '../texts.tsx';
+import { useRouteTitle } from '../ui/page-title.ts';
 
 interface Context {
   readonly queries: QueryClient;
 }
 
 /** The route above all others. */
-export const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundPage });
+export const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundPage, staticData: EVERYBODY });
 
 /**
  * A file that is not there any more, after an upgrade, makes the router load the console anew. Without a connection that would
@@ -37,6 +41,19 @@ const whileReachable = async <Loaded,>(load: () => Promise<Loaded>): Promise<Loa
   }
 };
 
+/** A page with the title that its route declares, if any. */
+const titled =
+  (Page: RouteComponent): RouteComponent =>
+  () => {
+    const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+    return title === undefined ? <Page /> : <Titled title={title} page={Page} />;
+  };
+
+const Titled = ({ title, page: Page }: { title: TextKey; page: RouteComponent }) => {
+  useRouteTitle(useText()(title));
+  return <Page />;
+};
+
 /** A page that is loaded when it is opened, with the texts and styles that the first page does without. */
 export const lazyPage = <Name extends string, Page extends RouteComponent>(
   load: () => Promise<Readonly<Record<Name, Page>>>,
@@ -45,8 +62,8 @@ export const lazyPage = <Name extends string, Page extends RouteComponent>(
   lazyRouteComponent(
     () =>
       whileReachable(async () => {
-        const [page] = await Promise.all([load(), loadAllTexts(), loadLaterStyle()]);
-        return page;
+        const [pages] = await Promise.all([load(), loadAllTexts(), loadLaterStyle()]);
+        return { [name]: titled(pages[name]) };
       }),
     name,
   );
@@ -55,6 +72,7 @@ export const lazyPage = <Name extends string, Page extends RouteComponent>(
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
+  staticData: EVERYBODY,
   beforeLoad: async ({ context: { queries }, location }) => {
     try {
       const { secondFactor } = await queries.ensureQueryData(meQuery);

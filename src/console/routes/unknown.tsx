@@ -1,8 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
+import { EVERYBODY } from '../shell/navigation.ts';
 import { NotFoundPage } from '../shell/page-states.tsx';
 import { signedIn } from './parents.tsx';
 
 /** Any other address: the page says so with the navigation beside it. */
-const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFoundPage });
+const unknown = createRoute({
+  getParentRoute: () => signedIn,
+  path: '$',
+  staticData: EVERYBODY,
+  component: NotFoundPage,
+});
 
 export const unknownRoutes = [unknown];

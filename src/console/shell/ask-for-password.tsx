@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, send } from '../api/client.ts';
 import type { PasswordQuestion } from '../api/confirmation.ts';
-import { meQuery, useMe } from '../session.ts';
+import { useRefresh } from '../live/refresh.ts';
+import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -14,13 +15,13 @@ import { UserName } from '../ui/user-name.tsx';
 export const AskForPassword = ({ act, answer }: PasswordQuestion) => {
   const t = useText();
   const textOf = useErrorText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { staff, isSandbox } = useMe();
   const [password, setPassword] = useState('');
   const confirm = useMutation({
     mutationFn: () => send(client.POST('/manage/auth/confirm-password', { body: { password } })),
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: meQuery.queryKey });
+      void refresh('staff');
       answer(true);
     },
   });

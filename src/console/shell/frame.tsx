@@ -14,7 +14,7 @@ import { ConfirmPassword } from './confirm-password.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { endFirstPicture } from './first-picture.ts';
 import { useLive } from './live.ts';
-import { mayOpen } from './navigation.ts';
+import { EVERYBODY, mayOpen } from './navigation.ts';
 import { OfflineBar, useLostAt } from './offline-bar.tsx';
 import { ForbiddenPage } from './page-states.tsx';
 import { listenToKeys, setSingleKeys, useShortcut } from './shortcuts.ts';
@@ -50,7 +50,7 @@ export const Frame = () => {
   const { singleKeys } = me;
   const isSignedOut = useIsSignedOut();
   // The page asks the server nothing when it is not for the person, also when that changes while it is open.
-  const isAllowed = mayOpen(me, useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' }));
+  const isAllowed = mayOpen(me, useMatches({ select: (matches) => matches.at(-1)?.staticData ?? EVERYBODY }));
   const isLive = useLive(useSite().id);
   const isLost = useLostAt() !== undefined;
   const [isHelpOpen, setHelpOpen] = useState(false);

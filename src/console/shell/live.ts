@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { later } from '../clock.ts';
 import { isActing } from '../desk/attendance.ts';
+import { SHOWN, shownAfter } from '../live/refresh.ts';
 import { followShared } from '../live/shared.ts';
 import { showChanged } from './changes.ts';
 
@@ -13,26 +14,6 @@ interface Change {
   readonly clientId?: string;
   readonly packageId?: string;
 }
-
-/** Which queries show what an event changed, by the first word of its type. Their keys begin with these words. */
-const SHOWN: Readonly<Record<string, readonly string[]>> = {
-  booking: ['day', 'session', 'roster', 'decisions', 'latest', 'client', 'calendar', 'timeline', 'search', 'messages'],
-  session: ['day', 'session', 'roster', 'calendar', 'decisions', 'search', 'messages'],
-  checkin: ['day', 'roster', 'latest', 'client', 'timeline', 'decisions', 'checkins', 'search'],
-  payment: ['decisions', 'latest', 'client', 'timeline', 'payments', 'messages'],
-  payment_method: ['client'],
-  package: ['client', 'roster', 'decisions', 'latest', 'timeline', 'search', 'messages'],
-  client: ['clients', 'client', 'decisions', 'roster', 'latest', 'timeline', 'search', 'messages'],
-  schedule: ['timetable', 'calendar', 'day'],
-  site: ['site', 'me', 'calendar'],
-  staff: ['instructors', 'staff', 'me'],
-  instructor: ['instructors'],
-  settings: ['settings', 'me'],
-  webhook: ['decisions', 'webhooks'],
-  challenge: ['challenge', 'challenges'],
-  leaderboard: ['boards'],
-  award: ['awards'],
-};
 
 /** Changes that come so soon after each other are read together. */
 const TOGETHER_MS = 80;
@@ -61,10 +42,8 @@ const readerOf = (queries: QueryClient) => {
 };
 
 /** The keys of the queries that show a change; a roster is named by its class. */
-const keysOf = ({ type, sessionId }: Change): string[][] => {
-  const [family = ''] = type.split('.');
-  return (SHOWN[family] ?? []).map((key) => (key === 'roster' && sessionId !== undefined ? [key, sessionId] : [key]));
-};
+const keysOf = ({ type, sessionId }: Change): string[][] =>
+  shownAfter(type).map((key) => (key === 'roster' && sessionId !== undefined ? [key, sessionId] : [key]));
 
 /** Follows the changes of a site as they happen, over one stream of all tabs. Returns whether the stream is open. */
 export const useLive = (siteId: string): boolean => {

@@ -3,11 +3,11 @@ import { useText } from '../texts.tsx';
 import { Link } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AccountButton } from './account-button.tsx';
-import type { Section } from './navigation.ts';
 import { Tray } from './tray.tsx';
+import type { NamedSection } from './use-pages.ts';
 
 interface MoreDialogProps {
-  readonly sections: readonly Section[];
+  readonly sections: readonly NamedSection[];
   readonly onClose: () => void;
 }
 
@@ -19,11 +19,11 @@ export const MoreDialog = ({ sections, onClose }: MoreDialogProps) => {
       <Modal className="sheet">
         <Dialog className="sheet-body" aria-label={t('words.more')}>
           <ul className="sheet-links">
-            {sections.map(({ to, label, icon }) => (
+            {sections.map(({ to, title, icon }) => (
               <li key={to}>
                 <Link to={to} className="" onPress={onClose}>
                   <Icon of={icon} />
-                  {t(label)}
+                  {title}
                 </Link>
               </li>
             ))}

@@ -5,12 +5,12 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { loadedLater } from '../ui/loaded-later.ts';
 import { useWorks } from './long-work.ts';
-import type { Section } from './navigation.ts';
+import type { NamedSection } from './use-pages.ts';
 
 const MoreDialog = loadedLater(async () => (await import('./more-dialog.tsx')).MoreDialog);
 
 /** Opens the pages that the tab bar has no room for. */
-export const MoreSheet = ({ sections }: { sections: readonly Section[] }) => {
+export const MoreSheet = ({ sections }: { sections: readonly NamedSection[] }) => {
   const t = useText();
   const works = useWorks();
   const [isOpen, setOpen] = useState(false);

@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, WifiOff, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { later, nowMs } from '../clock.ts';
 import { dropKept, keptCheckIns, sendKeptCheckIns, useKeptCheckIns } from '../desk/kept-check-ins.ts';
 import { useFormats } from '../formats.ts';
+import { useRefresh } from '../live/refresh.ts';
 import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -31,8 +31,6 @@ export const useLostAt = (): number | undefined => useSyncExternalStore(subscrib
 
 /** How often kept check-ins are tried again. */
 const EVERY_MS = 15_000;
-/** What shows who is here. */
-const SHOWN = ['roster', 'day', 'decisions', 'session', 'latest', 'client', 'timeline', 'checkins'] as const;
 
 const waitingOf = <Item extends { readonly refused?: string }>(items: readonly Item[]): Item[] =>
   items.filter(({ refused }) => refused === undefined);
@@ -40,7 +38,7 @@ const waitingOf = <Item extends { readonly refused?: string }>(items: readonly I
 /** The check-ins that this person has kept, sent when the page opens, when the connection is back, and now and then. */
 const useOwnKept = (isLive: boolean) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id: staffId } = useMe().staff;
   const own = useKeptCheckIns().filter((each) => each.staffId === staffId);
   const waiting = waitingOf(own).length;
@@ -49,7 +47,7 @@ const useOwnKept = (isLive: boolean) => {
     const count = await sendKeptCheckIns(staffId);
     if (count > 0) say(t('shell.keptSent', { count }));
     if (waitingOf(keptCheckIns()).length === before) return;
-    for (const key of SHOWN) void queries.invalidateQueries({ queryKey: [key] });
+    void refresh('booking', 'checkin');
   });
   const isWaiting = waiting > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream that opens again says that the server is back.

@@ -4,13 +4,12 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { Dialog, Input, Modal, ModalOverlay } from 'react-aria-components';
 import { later } from '../clock.ts';
 import { type Formats, useFormats } from '../formats.ts';
-import { useCan, useMe } from '../session.ts';
+import { useCan } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { clearOfToasts } from '../ui/clear-of-toasts.ts';
 import { Failure } from '../ui/failure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useEnterWhenFound } from '../ui/use-enter-when-found.ts';
-import { ACCOUNT, groupsFor } from './navigation.ts';
 import { groupsOf, type Item, searchedText } from './palette/items.ts';
 import { Option } from './palette/option.tsx';
 import { PersonView } from './palette/person-view.tsx';
@@ -18,6 +17,7 @@ import { FEWEST_LETTERS, searchQuery } from './palette/search.ts';
 import { useActs } from './palette/use-acts.ts';
 import { closePalette, typePalette, usePaletteText } from './palette-state.ts';
 import { useSite } from './site.ts';
+import { useAccountSection, useSections } from './use-pages.ts';
 
 // The palette is loaded soon after the first picture, which has no room for this.
 clearOfToasts();
@@ -41,7 +41,6 @@ const Body = ({ typed, formats }: BodyProps) => {
   const t = useText();
   const can = useCan();
   const mayFindClients = can('clients:read');
-  const me = useMe();
   const { id: siteId } = useSite();
   const acts = useActs(formats);
   const listId = useId();
@@ -51,16 +50,13 @@ const Body = ({ typed, formats }: BodyProps) => {
   const { data, error, isPlaceholderData, refetch } = useQuery(searchQuery(siteId, text));
   const hasText = searchedText(typed).length >= FEWEST_LETTERS;
   const isCurrentText = searchedText(typed) === text && (!hasText || (data !== undefined && !isPlaceholderData));
-  const groups = groupsOf(
-    {
-      typed,
-      clients: hasText ? (data?.clients ?? []).map(acts.current) : [],
-      sessions: hasText ? (data?.sessions ?? []) : [],
-      sections: [...groupsFor(me).flatMap(({ sections }) => sections), ACCOUNT],
-      mayAdd: can('clients:write'),
-    },
-    t,
-  );
+  const groups = groupsOf({
+    typed,
+    clients: hasText ? (data?.clients ?? []).map(acts.current) : [],
+    sessions: hasText ? (data?.sessions ?? []) : [],
+    sections: [...useSections(), useAccountSection()],
+    mayAdd: can('clients:write'),
+  });
   const items = groups.flatMap((group) => group.items);
   const reachedAt = items.findIndex(({ key }) => key === reached);
   const currentAt = Math.max(0, reachedAt);

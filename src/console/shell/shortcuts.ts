@@ -121,17 +121,6 @@ const isPlain = (event: KeyboardEvent): boolean =>
 /** Whether Enter is down that may do nothing. */
 let isEnterTaken = false;
 
-/** Takes the end of a card, and an Enter that nobody can have meant, before what has the focus does. */
-const onKeyDownFirst = (event: KeyboardEvent): void => {
-  if (!isPlain(event)) return;
-  const isTaken =
-    typed.first(event) || (event.key === 'Enter' && (event.repeat ? isEnterTaken : endUnseen !== undefined));
-  if (event.key === 'Enter') isEnterTaken = isTaken;
-  if (!isTaken) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-};
-
 const onKeyDown = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
   const isCommand = event.ctrlKey || event.metaKey || event.key === 'Escape';
@@ -143,6 +132,25 @@ const onKeyDown = (event: KeyboardEvent): void => {
   if (isTyping(document.activeElement)) return;
   if (event.key.length === 1 && !isCommand && addToPalette(event.key)) event.preventDefault();
   else typed.down(event);
+};
+
+/** A table keeps each letter with which a row begins, and goes to that row: neither shortcuts nor cards would have it. */
+const isForTable = ({ key, target }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== ' ' && target instanceof Element && target.closest('[role="grid"]') !== null;
+
+/** Takes the end of a card, an Enter that nobody can have meant, and letters on rows, before what has the focus does. */
+const onKeyDownFirst = (event: KeyboardEvent): void => {
+  if (!isPlain(event)) return;
+  const isTaken =
+    typed.first(event) || (event.key === 'Enter' && (event.repeat ? isEnterTaken : endUnseen !== undefined));
+  if (event.key === 'Enter') isEnterTaken = isTaken;
+  if (isTaken) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  } else if (isForTable(event)) {
+    event.stopPropagation();
+    onKeyDown(event);
+  }
 };
 
 /**

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { Link } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -7,9 +6,9 @@ import { Count } from '../ui/status.tsx';
 import { AccountButton } from './account-button.tsx';
 import { useDecisionCount } from './decisions.ts';
 import { rememberSections } from './first-picture.ts';
-import { groupsFor, type Section } from './navigation.ts';
 import { SiteButton } from './site-button.tsx';
 import { Tray } from './tray.tsx';
+import { type NamedSection, useGroups } from './use-pages.ts';
 
 /** How many decisions wait at the site, beside Today. */
 const DecisionCount = () => {
@@ -18,10 +17,10 @@ const DecisionCount = () => {
   return count > 0 ? <Count value={count} tone="due" label={t('shell.decisions', { count })} /> : null;
 };
 
-const SectionLink = ({ section: { to, label, icon } }: { section: Section }) => (
+const SectionLink = ({ section: { to, title, icon } }: { section: NamedSection }) => (
   <Link to={to} className="" activeProps={{ 'aria-current': 'page' }}>
     <Icon of={icon} />
-    <span className="label">{useText()(label)}</span>
+    <span className="label">{title}</span>
     {to === '/today' && <DecisionCount />}
   </Link>
 );
@@ -29,7 +28,7 @@ const SectionLink = ({ section: { to, label, icon } }: { section: Section }) => 
 /** The navigation: the site at the top, the pages that the person may open, the account at the bottom. */
 export const Sidebar = () => {
   const t = useText();
-  const groups = groupsFor(useMe());
+  const groups = useGroups();
   const paths = groups.flatMap(({ sections }) => sections.map(({ to }) => to)).join(' ');
   useEffect(() => rememberSections(paths.split(' ')), [paths]);
   return (

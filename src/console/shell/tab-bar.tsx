@@ -1,9 +1,9 @@
-import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
 import { Link } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { MoreSheet } from './more-sheet.tsx';
-import { GROUPS, groupsFor } from './navigation.ts';
+import { GROUPS } from './navigation.ts';
+import { useSections } from './use-pages.ts';
 
 const [DESK] = GROUPS;
 /** The pages of the tab bar; the rest is in a sheet. */
@@ -12,14 +12,14 @@ const TABS = ['/today', '/calendar', '/sell', '/clients'];
 /** The navigation of narrow screens. */
 export const TabBar = () => {
   const t = useText();
-  const sections = groupsFor(useMe()).flatMap((group) => group.sections);
+  const sections = useSections();
   const tabs = TABS.flatMap((to) => sections.find((section) => section.to === to) ?? []);
   return (
     <nav className="tabbar" aria-label={t(DESK?.label ?? 'shell.sections')}>
-      {tabs.map(({ to, label, icon }) => (
+      {tabs.map(({ to, title, icon }) => (
         <Link key={to} to={to} className="" activeProps={{ 'aria-current': 'page' }}>
           <Icon of={icon} />
-          {t(label)}
+          {title}
         </Link>
       ))}
       <MoreSheet sections={sections.filter(({ to }) => !TABS.includes(to))} />

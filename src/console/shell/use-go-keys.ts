@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useMe } from '../session.ts';
-import { groupsFor, type Section } from './navigation.ts';
+import type { PagePath } from './navigation.ts';
 import { useShortcut } from './shortcuts.ts';
+import { useSections } from './use-pages.ts';
 
 /** The keys that open a page after `G`. */
 const GO_KEYS = { t: '/today', c: '/calendar', l: '/clients', s: '/sell', p: '/payments' } as const;
@@ -9,8 +9,8 @@ const GO_KEYS = { t: '/today', c: '/calendar', l: '/clients', s: '/sell', p: '/p
 /** `G` and a letter open a page that the person may open. */
 export const useGoKeys = (): void => {
   const navigate = useNavigate();
-  const open = groupsFor(useMe()).flatMap(({ sections }) => sections.map(({ to }) => to));
-  const go = (to: Section['to']) => (): unknown => (open.includes(to) ? navigate({ to }) : false);
+  const open = useSections().map(({ to }) => to);
+  const go = (to: PagePath) => (): unknown => (open.includes(to) ? navigate({ to }) : false);
   useShortcut('g t', go(GO_KEYS.t));
   useShortcut('g c', go(GO_KEYS.c));
   useShortcut('g l', go(GO_KEYS.l));

@@ -6,7 +6,7 @@ import { ProgressBar } from './progress-bar.tsx';
 const [WHILE_RUNNING_MS, ELSE_MS] = [700, 10_000];
 
 /** The backup that runs now, also one that another page or person has begun; null without one. */
-export const runningBackupQuery = queryOptions({
+const runningBackupQuery = queryOptions({
   queryKey: ['running-backup'],
   queryFn: async () =>
     (await send(client.GET('/manage/jobs'))).jobs.find(({ kind, state }) => kind === 'backup' && state === 'running') ??

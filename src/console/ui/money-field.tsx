@@ -1,6 +1,7 @@
 import { currencyDecimals } from '../../kernel/currencies.ts';
-import { typedAmount, useFormats } from '../formats.ts';
+import { useFormats } from '../formats.ts';
 import { useText } from '../texts.tsx';
+import { typedAmount } from '../typed/amounts.ts';
 import { readMoney, shownMoney } from '../typed/read-money.ts';
 import { WrittenField, type WrittenProps } from './written-field.tsx';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { usePageTitle } from './page-title.ts';
 
 interface Part {
   readonly id: string;
@@ -21,7 +20,6 @@ interface TabbedPageProps {
 
 /** A page of several parts, each behind a tab with an address of its own. */
 export const TabbedPage = ({ title, lead, parts, tab, onTab }: TabbedPageProps) => {
-  usePageTitle(title);
   const [first] = parts;
   const part = parts.find(({ id }) => id === tab) ?? first;
   const select = (id: string): void => {

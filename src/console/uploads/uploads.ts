@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { queryClient } from '../api/queries.ts';
+import { refreshIn } from '../live/refresh.ts';
 import { dropWork, showWork } from '../shell/long-work.ts';
 import type { Refusal, SendingFile } from './send-file.ts';
 
@@ -52,7 +53,7 @@ const change = (id: string, fields: Partial<FileUpload>): void => {
   showInTray(after);
 };
 
-const readMedia = (entryId: string): void => void queryClient.invalidateQueries({ queryKey: [MEDIA_KEY, entryId] });
+const readMedia = (): void => void refreshIn(queryClient, 'content');
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 const goOnOnline = (): void => {
@@ -87,21 +88,21 @@ const begin = async (upload: FileUpload, file: File): Promise<void> => {
     mediaId,
     onMedia: (made) => {
       change(id, { mediaId: made });
-      readMedia(entryId);
+      readMedia();
     },
     onProgress: (sentBytes) => change(id, { sentBytes, state: 'sending' }),
     onBreak: () => change(id, { state: 'waiting' }),
     onDone: () => {
       const done = uploads.find((each) => each.id === id);
       end(id);
-      readMedia(entryId);
+      readMedia();
       if (done !== undefined) showInTray({ ...done, sentBytes: done.sizeBytes }, true);
     },
     onRefused: (refusal) => {
       running.delete(id);
       watch();
       change(id, { state: 'failed', refusal });
-      readMedia(entryId);
+      readMedia();
     },
   });
 };

@@ -115,8 +115,6 @@ export interface ConsoleTexts {
   readonly 'awards.repeatableHint': None;
   readonly 'awards.hidden': None;
   readonly 'awards.hiddenHint': None;
-  readonly 'awards.yes': None;
-  readonly 'awards.no': None;
   readonly 'awards.ruleVisits': { readonly count: number };
   readonly 'awards.ruleWeeks': { readonly count: number };
   readonly 'awards.ruleDays': { readonly count: number };
@@ -1674,7 +1672,6 @@ export interface ConsoleTexts {
   readonly 'engagement.awardsHint': None;
   readonly 'engagement.archivedAward': None;
   readonly 'engagement.archivedBoard': None;
-  readonly 'engagement.otherField': None;
   readonly 'engagement.otherSite': None;
   readonly 'engagement.allSites': None;
   readonly 'engagement.noLimit': None;

@@ -22,7 +22,7 @@ test.each(VIEWS)('the list, a code and its form are accessible at $width px, $th
   await panel.getByText('For all plans.').waitFor();
   await panel.getByText('Once per client.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await panel.getByRole('link', { name: 'Change' }).click();
+  await panel.getByRole('link', { name: 'Edit' }).click();
   await page.waitForURL(new RegExp(`/plans/codes/${DISCOUNT_CODES.welcome}`));
   await page.getByRole('heading', { name: 'Summary' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -61,7 +61,7 @@ test.each([
   await toast(page, `${code} is ready to use.`).waitFor();
   const panel = page.getByRole('complementary', { name: code });
   await panel.getByText('0 of 40 uses').waitFor();
-  await hands.press(panel.getByRole('link', { name: 'Change' }));
+  await hands.press(panel.getByRole('link', { name: 'Edit' }));
   await hands.write(page.getByLabel('Total uses'), '50');
   await page.getByText('Before: 40').waitFor();
   await hands.press(page.getByRole('button', { name: /^Save/ }));
@@ -97,7 +97,7 @@ test.each(VIEWS)('a code for single visits names no plan, at $width px, $theme',
   const { page, context, faults } = await open('/console/plans/codes/new', view);
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByLabel('Name', { exact: true }).fill('First visit');
-  await page.getByLabel('Percent', { exact: true }).fill('100');
+  await page.getByLabel('Percent off', { exact: true }).fill('100');
   const plans = page.getByRole('combobox', { name: 'Plans' });
   await plans.fill('Ten');
   await page.getByRole('option', { name: 'Ten classes' }).click();
@@ -113,7 +113,7 @@ test.each(VIEWS)('a code for single visits names no plan, at $width px, $theme',
   await page.keyboard.press('Control+Enter');
   const panel = page.getByRole('complementary', { name: code });
   await panel.getByText('For drop-ins paid online.').waitFor();
-  await panel.getByRole('link', { name: 'Change' }).click();
+  await panel.getByRole('link', { name: 'Edit' }).click();
   await page.getByText('Plans and drop-ins', { exact: true }).click();
   await page.getByRole('button', { name: /^Save/ }).click();
   await panel.getByText('Also for drop-ins paid online.').waitFor();
@@ -125,14 +125,14 @@ test('what the interface refuses stands beside its field, and a time is by the c
   const { page, context, faults } = await open('/console/plans/codes/new');
   await page.getByLabel('Code', { exact: true }).fill('Welcome10');
   await page.getByLabel('Name', { exact: true }).fill('Twice');
-  await page.getByLabel('Percent', { exact: true }).fill('5');
-  await page.getByLabel('From', { exact: true }).fill('2030-05-02T09:30');
-  await page.getByLabel('Until', { exact: true }).fill('2030-05-01T09:30');
+  await page.getByLabel('Percent off', { exact: true }).fill('5');
+  await page.getByLabel('Valid from', { exact: true }).fill('2030-05-02T09:30');
+  await page.getByLabel('Valid until', { exact: true }).fill('2030-05-01T09:30');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Choose an end after the start.').waitFor();
-  await page.getByLabel('Until', { exact: true }).fill('2030-06-01T09:30');
+  await page.getByLabel('Valid until', { exact: true }).fill('2030-06-01T09:30');
   await page.keyboard.press('Control+Enter');
-  await page.getByText("Another discount code is 'WELCOME10'.", { exact: false }).waitFor();
+  await page.getByText('This code already exists. Choose another one.').first().waitFor();
   expect(await page.getByLabel('Code', { exact: true }).getAttribute('aria-invalid')).toBe('true');
   await page.getByLabel('Code', { exact: true }).fill('LATER');
   await page.keyboard.press('Control+Enter');
@@ -151,7 +151,7 @@ test('who may not change prices may not open them, and sells with a code', async
   for (const view of VIEWS) {
     const { page, context, faults } = await open(sell, { role: 'front_desk', ...view });
     await page.getByRole('button', { name: 'Charge $150.00' }).waitFor();
-    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await page.getByRole('button', { name: 'Discount code', exact: true }).click();
     await page.getByLabel('Discount code').fill('nope');
     await page.keyboard.press('Enter');
     await page.getByText('We do not recognize this code.', { exact: false }).waitFor();

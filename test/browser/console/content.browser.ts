@@ -42,7 +42,7 @@ test.each(VIEWS)('the list and a program are accessible at $width px, $theme', a
   await page.getByRole('link', { name: 'Your first week' }).click();
   await page.getByRole('row', { name: 'Ten squats' }).waitFor();
   await field(page, 'Text (Markdown)').fill('# One\n\n## Two\n\n- [x] done\n\n| a | b |\n|--|--|\n| 1 | 2 |');
-  await page.getByText('1 are updated').waitFor();
+  await page.getByText('1 unsaved change').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   expect(faults).toEqual([]);
@@ -194,7 +194,7 @@ test('tags, categories and plans are chosen by typing, and dropped', async () =>
   expect(await stored(id)).toMatchObject({ access: 'package', tagIds: [expect.any(String)], accessPlanIds: [] });
   await named(page, /^Remove Calm/).click();
   await named(page, /^Save/).click();
-  await page.getByText('1 are updated').waitFor({ state: 'detached' });
+  await page.getByText('1 unsaved change').waitFor({ state: 'detached' });
   expect(await stored(id)).toMatchObject({ tagIds: [], categoryIds: [expect.any(String)] });
   expect(faults).toEqual([]);
 });

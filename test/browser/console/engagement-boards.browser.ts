@@ -56,7 +56,7 @@ test('a board has its leader, its periods, and frozen ones with their winner', a
   await row.getByText(/visit/).first().waitFor();
   await page.getByRole('link', { name: 'Visits of the week' }).click();
   await page.getByRole('heading', { name: 'Visits of the week' }).waitFor();
-  const closed = page.getByRole('button').filter({ hasText: 'Frozen' });
+  const closed = page.getByRole('button').filter({ hasText: 'Final' });
   await closed.first().click();
   await page.getByText('Final: results no longer change').waitFor();
   expect(new URL(page.url()).searchParams.get('period')).not.toBeNull();

@@ -73,7 +73,7 @@ describe.each(HANDS)('a challenge by %s', (kind, handsOn) => {
     await toast(page, `${name} was saved as a draft. Members cannot see it yet.`).waitFor();
     await page.getByRole('heading', { name: 'Before you publish' }).waitFor();
     await page.getByText('Ready to publish.').waitFor();
-    await hands.press(page.getByRole('button', { name: 'Add: Goals' }));
+    await hands.press(page.getByRole('button', { name: 'Add Goals' }));
     await hands.press(page.getByRole('button', { name: 'Add goal' }));
     const dialog = page.getByRole('dialog', { name: 'Add goal' });
     await hands.write(dialog.getByLabel('Name', { exact: true }), 'Eight glasses');
@@ -151,10 +151,10 @@ test('an assessment with questions and an article of a week are added', async ()
   await dialog.getByRole('button', { name: 'Add assessment' }).click();
   await dialog.getByText('Enter a name.').waitFor();
   await dialog.getByLabel('Name', { exact: true }).fill('First day');
-  await dialog.getByLabel('Question').fill('Gewicht über alles');
+  await dialog.getByRole('textbox', { name: 'Question', exact: true }).fill('Gewicht über alles');
   await dialog.getByLabel('Unit').fill('kg');
   await dialog.getByRole('button', { name: 'Add question' }).click();
-  await dialog.getByLabel('Question').nth(1).fill('Plank');
+  await dialog.getByRole('textbox', { name: 'Question', exact: true }).nth(1).fill('Plank');
   await dialog.getByRole('button', { name: 'Move Plank up' }).click();
   await dialog.getByRole('button', { name: 'Add assessment' }).click();
   await page.getByRole('cell', { name: 'Plank and Gewicht über alles' }).waitFor();

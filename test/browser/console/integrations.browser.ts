@@ -142,7 +142,7 @@ describe.each([
     await write(page.getByRole('textbox', { name: 'Name', exact: true }), name);
     await press(page.getByRole('button', { name: /^Add endpoint/ }));
     await page.getByText('Enter a URL.').waitFor();
-    await write(page.getByLabel('Address'), receiver.url);
+    await write(page.getByLabel('URL'), receiver.url);
     await choose(page.getByRole('radio', { name: /^Selected events/ }));
     await press(page.getByRole('button', { name: 'Clients', exact: true }));
     const added = page.getByRole('checkbox', { name: /^Client added/ });
@@ -184,7 +184,7 @@ describe.each([
     await page.getByRole('region', { name: 'Payload' }).getByText('"client.created"').waitFor();
     await hands.turnTo(page.getByRole('tab', { name: 'Headers' }));
     await page.getByText('X-Service-Event-Type: client.created').waitFor();
-    await hands.turnTo(page.getByRole('tab', { name: 'Answer' }));
+    await hands.turnTo(page.getByRole('tab', { name: 'Response' }));
     await page.getByText('thanks').waitFor();
     const before = page.url();
     await press(page.getByRole('button', { name: 'Resend', exact: true }));
@@ -249,7 +249,7 @@ test('an endpoint is changed: only what was changed is sent, and an address that
   }
   const before = await elsewhere<Shown>('GET', `/v2/webhooks/${id}`);
   const { page } = await open(`/console/integrations/webhooks/${id}/edit`);
-  const address = page.getByLabel('Address');
+  const address = page.getByLabel('URL');
   await address.fill('https://10.1.2.3/hook');
   await page.getByRole('button', { name: 'Save Ctrl ↵' }).click();
   await page.locator('.field .error').waitFor();

@@ -44,7 +44,7 @@ const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 test.each(VIEWS)('the rules are accessible at $width px, $theme', async (view) => {
   const { page, faults } = await open(PATH, view);
   await rule(page, 'Booking confirmation').waitFor();
-  expect(await page.title()).toBe('Mails · Demo Studio');
+  expect(await page.title()).toBe('Emails · Demo Studio');
   expect(await axeFindings(page)).toEqual([]);
   await field(page, 'Sender name').fill('Tide and Rope');
   await rule(page, 'Quiet hours').check();
@@ -219,7 +219,7 @@ describe('what was sent', () => {
     const [mila] = [await book('Mila', 'mila@tide-and-rope.com'), await book('Gil', 'gone@tide-and-rope.com')];
     const { page, faults } = await open(`${PATH}?part=sent`);
     await page.getByRole('link', { name: 'Mila Stone' }).first().waitFor();
-    await page.getByRole('radio', { name: 'Refused' }).click();
+    await page.getByRole('radio', { name: 'Failed' }).click();
     await page.waitForURL(/show=failed/);
     await page.getByText(REFUSAL).waitFor();
     await page.getByRole('link', { name: 'Mila Stone' }).first().waitFor({ state: 'detached' });

@@ -10,7 +10,7 @@ test('Ctrl Enter takes the payment wherever the focus is', async () => {
   const clientId = await newClient('Pays Quickly');
   const { page } = await open(`/console/sell?client=${clientId}`);
   await page.getByRole('button', { name: /^Charge \$/ }).waitFor();
-  await page.getByRole('button', { name: 'Promo code', exact: true }).focus();
+  await page.getByRole('button', { name: 'Discount code', exact: true }).focus();
   await page.keyboard.press('Control+Enter');
   await page.getByText(/ sold for /).waitFor();
   expect(await page.getByLabel('Discount code').count()).toBe(0);

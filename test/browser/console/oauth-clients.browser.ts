@@ -38,7 +38,7 @@ test('an OAuth client is made and gets a token with what is shown once', async (
   await page.getByRole('heading', { name: 'Edit Accounts' }).waitFor();
   expect([await axeFindings(page), await sidewaysPixels(page)]).toEqual([[], 0]);
   const rightsOf = (family: string) => page.getByRole('radiogroup', { name: family, exact: true });
-  await rightsOf('Payments').getByRole('radio', { name: 'Nothing', exact: true }).click();
+  await rightsOf('Payments').getByRole('radio', { name: 'No access', exact: true }).click();
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByText('Choose at least one permission.').waitFor();
   await rightsOf('Clients').getByRole('radio', { name: 'Read', exact: true }).focus();

@@ -72,7 +72,7 @@ const invite = async (hands: Hands): Promise<void> => {
   await write(dialog.getByLabel('Last name'), 'Park');
   await write(dialog.getByLabel('Email'), 'nina@harbour.example');
   await choose(page.getByRole('radio', { name: /^Front desk/ }));
-  await press(dialog.getByRole('button', { name: 'Invite', exact: true }));
+  await press(dialog.getByRole('button', { name: 'Send invitation', exact: true }));
   expect(await dialog.getByLabel('Link').inputValue()).toContain('/console/invitation#');
   await press(dialog.getByRole('button', { name: 'Close' }));
 };
@@ -132,7 +132,7 @@ const addEndpoint = async (hands: Hands, url: string): Promise<string> => {
   await open(hands, 'Integrations');
   await press(page.getByRole('link', { name: /^Add endpoint/ }));
   await write(page.getByRole('textbox', { name: 'Name', exact: true }), 'Website');
-  await write(page.getByLabel('Address'), url);
+  await write(page.getByLabel('URL'), url);
   await press(button(page, /^Add endpoint/));
   const shown = page.getByRole('dialog').locator('code');
   await shown.first().waitFor();

@@ -82,7 +82,7 @@ test('filters stand in the address, and the totals are of all that they leave', 
   await figure('Collected').getByText('$12.00').waitFor();
   // Two years ago there was nothing: the page says which filter to drop.
   await page.getByRole('button', { name: 'Add filter', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Time' }).click();
+  await page.getByRole('menuitem', { name: 'Date range' }).click();
   await page.getByRole('menuitemradio', { name: 'Custom dates…' }).click();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Choose at least one date.').waitFor();
@@ -92,7 +92,7 @@ test('filters stand in the address, and the totals are of all that they leave', 
   await page.getByText('No results').waitFor();
   expect(new URL(page.url()).searchParams.get('range')).toBe('2024-01-01..2024-01-31');
   await page.getByText(/Jan 1, 2024 to Jan 31, 2024/).waitFor();
-  await page.getByRole('button', { name: 'Remove “Time”' }).click();
+  await page.getByRole('button', { name: 'Remove “Date range”' }).click();
   await figure('Collected').getByText('$12.00').waitFor();
   await page.getByRole('button', { name: 'Remove filter Client' }).click();
   await page.getByRole('button', { name: 'Add filter', exact: true }).click();
@@ -121,8 +121,10 @@ test.each([
     await hands.press(panel.getByRole('button', { name: 'Refund…' }));
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('Give the client $150.00 in person.').waitFor();
-    await dialog.getByText('Ten classes can still be used.').waitFor();
+    // Whoever gets all of the money back keeps nothing; whoever gets a part keeps the pass.
+    await dialog.getByText('Ten classes is canceled. The 10 remaining credits are removed.').waitFor();
     await hands.write(dialog.getByLabel('Amount'), '30');
+    await dialog.getByText('Ten classes can still be used.').waitFor();
     await dialog.getByText('$120.00 can still be refunded after this.').waitFor();
     await hands.press(dialog.getByRole('button', { name: 'Refund $30.00' }));
     await toast(page, '$30.00 refunded.').waitFor();

@@ -1,7 +1,7 @@
 // Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/session.browser.ts
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
-import { BOOKINGS, MEMBER, SESSIONS, SITES, STAFF } from '../../../src/resources/demo-ids.ts';
+import { BOOKINGS, MEMBER, SESSIONS } from '../../../src/resources/demo-ids.ts';
 import { until } from '../../helpers/process.ts';
 import { chooseClassPicture } from './class-picture.ts';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
@@ -261,52 +261,6 @@ describe('the session as a whole', () => {
     await page.getByRole('button', { name: 'Assign Ben Ito' }).click();
     await toast(page, 'Ben Ito is now teaching.').waitFor();
     await page.getByText(/Ben Ito for Ana/).waitFor();
-  });
-
-  test('the list of substitutes has whoever is free first, and says what the others teach', async () => {
-    const { startTime } = (await ask('GET', `/v2/sessions/${SESSIONS.offered}`)).body;
-    const at = { siteId: SITES.downtown, startTime, durationMinutes: 45 };
-    const busy = await ask('POST', '/manage/sessions', { ...at, name: 'Meanwhile', instructorId: STAFF.ben });
-    expect(busy.status).toBe(201);
-    const { page, faults } = await open(morning);
-    await page.getByRole('button', { name: 'Substitute', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Choose a substitute' });
-    await dialog.getByRole('radio', { name: /Ben Ito.*Teaches Meanwhile until 7:45\sAM/ }).waitFor();
-    const people = await dialog.locator('.people-choice').getByRole('radio').count();
-    expect(people).toBeGreaterThan(1);
-    const said = await dialog.locator('.people-choice small').allTextContents();
-    expect(said.map((text) => text.startsWith('Available'))).toEqual([...Array(people - 1).fill(true), false]);
-    // Who teaches it already is no choice.
-    expect(await dialog.locator('.people-choice').getByText('Ana Torres').count()).toBe(0);
-    expect(await axeFindings(page)).toEqual([]);
-    expect(faults).toEqual([]);
-  });
-
-  test('choices that come late are no change: the form is left without a question until one is chosen', async () => {
-    const { page, faults } = await open(morning);
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/v2/instructors?*', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await page.reload();
-    await page.getByRole('button', { name: 'More: edit, cancel class' }).click();
-    await page.getByRole('menuitem', { name: 'Edit class' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Morning Flow' });
-    await dialog.getByLabel('Name', { exact: true }).click();
-    release();
-    const instructor = dialog.getByRole('button', { name: /Instructor/ });
-    await instructor.getByText('Ana Torres').waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-
-    await page.getByRole('button', { name: 'More: edit, cancel class' }).click();
-    await page.getByRole('menuitem', { name: 'Edit class' }).click();
-    await instructor.click();
-    await page.getByRole('option', { name: 'Ben Ito' }).click();
-    await page.keyboard.press('Escape');
-    await dialog.getByText('Leave without saving?').waitFor();
-    expect(faults).toEqual([]);
   });
 
   test('a smaller class takes nobody their place', async () => {

@@ -74,7 +74,7 @@ test('a class has as many seats as its room, and a room or an instructor is adde
   const { page, faults } = await open('/console/timetable/new');
   await page.getByLabel('Name', { exact: true }).first().fill('Sunrise Stretch');
   await page.getByRole('button', { name: /Room/ }).first().click();
-  await page.getByRole('option', { name: 'Studio B', exact: true }).click();
+  await page.getByRole('option', { name: 'Wall', exact: true }).click();
   await until(async () => (await page.getByLabel('Capacity').inputValue()) === '8');
   await page.getByRole('button', { name: /Room/ }).first().click();
   await page.getByRole('option', { name: 'Add a room…' }).click();

@@ -1,4 +1,7 @@
 import { expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { offsetOf } from '../../../src/console/clocks.ts';
 import { BOOK_SCRIPTS, packBundle, plainContent, unpackBundle } from '../../../src/http/pages/console/bundle.ts';
 import { SECTIONS } from '../../../src/http/pages/console/first-picture.ts';
@@ -112,9 +115,19 @@ test.each([
 test('the sections of the first picture are those of the navigation', async () => {
   const source = await Bun.file(new URL('../../../src/console/shell/navigation.ts', import.meta.url)).text();
   const [, groups = ''] = /const GROUPS[^=]*= (\[[\s\S]*?\n\]);/.exec(source) ?? [];
+  const folder = fileURLToPath(new URL('../../../src/console/routes/', import.meta.url));
+  const routes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const titles = new Map(
+    routes.flatMap((text) =>
+      Array.from(
+        text.matchAll(/path: '(\/\w+)(?:\/\{-\$tab\})?',\s+staticData: \{[^}]*title: 'shell\.(\w+)'/g),
+        ([, path = '', title = '']): [string, string] => [path, title],
+      ),
+    ),
+  );
   const shown = Array.from(
-    groups.matchAll(/label: 'shell\.(\w+)',\s+sections|to: '\/(\w+)[^']*', label: 'shell\.(\w+)'/g),
-    ([, group, path, text]) => (group === undefined ? [path, text] : [group]),
+    groups.matchAll(/label: 'shell\.(\w+)',\s+sections|to: '\/(\w+)[^']*'/g),
+    ([, group, path]) => (group === undefined ? [path, titles.get(`/${path}`)] : [group]),
   );
   expect(shown).toEqual(SECTIONS.flatMap(([group, names]) => [[group], ...names.map((name) => [name, name])]));
 });

@@ -2,7 +2,6 @@ import { ShieldAlert } from 'lucide-react';
 import { lacksSecondFactor, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { CodesCard } from './codes-card.tsx';
 import { LookCard } from './look-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';
@@ -14,7 +13,6 @@ import { SessionsCard } from './sessions-card.tsx';
 export const AccountPage = () => {
   const t = useText();
   const { secondFactor } = useMe();
-  usePageTitle(t('shell.ownAccount'));
   const isWaiting = lacksSecondFactor(secondFactor);
   return (
     <>

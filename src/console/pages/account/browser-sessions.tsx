@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Monitor } from 'lucide-react';
 import { browserName } from '../../../texts/browser-name.ts';
 import { client, send } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -17,7 +18,7 @@ import { sessionsQuery } from './queries.ts';
 export const BrowserSessions = ({ staffId, mayEnd = true }: { staffId: string; mayEnd?: boolean }) => {
   const t = useText();
   const { dayTime } = useFormats();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const query = sessionsQuery(staffId);
   const sessions = useQuery(query);
   const end = useMutation({
@@ -25,7 +26,7 @@ export const BrowserSessions = ({ staffId, mayEnd = true }: { staffId: string; m
       send(client.DELETE('/manage/staff/{id}/sessions/{sessionId}', { params: { path: { id: staffId, sessionId } } })),
     onSuccess: () => {
       say(t('account.sessionEnded'));
-      return queries.invalidateQueries({ queryKey: query.queryKey });
+      return refresh('browser_session');
     },
   });
   if (sessions.isError) return <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />;

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { ApiError, client, send } from '../../api/client.ts';
+import { useRefreshAll } from '../../live/refresh.ts';
 import { MIN_PASSWORD, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +14,7 @@ import { UserName } from '../../ui/user-name.tsx';
 export const PasswordCard = () => {
   const t = useText();
   const headingId = useId();
-  const queries = useQueryClient();
+  const refresh = useRefreshAll();
   const { staff } = useMe();
   const [current, setCurrent] = useState('');
   const [chosen, setChosen] = useState('');
@@ -26,7 +27,7 @@ export const PasswordCard = () => {
       setChosen('');
       setChecked(false);
       say(t('account.passwordChanged'));
-      void queries.invalidateQueries();
+      void refresh();
     },
   });
   const isShort = [...chosen].length < MIN_PASSWORD;

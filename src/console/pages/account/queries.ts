@@ -1,6 +1,6 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
-import { meQuery } from '../../session.ts';
+import { useRefresh } from '../../live/refresh.ts';
 
 /** As many as a page of the interface has at most. */
 const MOST = 100;
@@ -22,10 +22,6 @@ export const sessionsQuery = (id: string) =>
 
 /** Reads anew what the page shows of the second step. */
 export const useFactorsChanged = (): (() => Promise<unknown>) => {
-  const queries = useQueryClient();
-  return () =>
-    Promise.all([
-      queries.invalidateQueries({ queryKey: meQuery.queryKey }),
-      queries.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
-    ]);
+  const refresh = useRefresh();
+  return () => refresh('passkey');
 };

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, client, idempotencyKey, send } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { addDays, wallTime } from '../../local-time.ts';
 import type { Site } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
@@ -37,7 +38,7 @@ const isConflict = (error: unknown): boolean =>
 /** Copies the classes of a week that take place once: recurring ones are in every week by themselves. */
 export const CopyWeek = ({ site, weekStart, onClose }: CopyWeekProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { localDate, locale } = useFormats(site.timezone);
   const [weeks, setWeeks] = useState('1');
   const [{ 'Idempotency-Key': run }] = useState(idempotencyKey);
@@ -88,7 +89,7 @@ export const CopyWeek = ({ site, weekStart, onClose }: CopyWeekProps) => {
       onClose();
     },
     onSettled: () => {
-      for (const key of ['calendar', 'day']) void queries.invalidateQueries({ queryKey: [key] });
+      void refresh('session');
     },
   });
   const words = dateWords(locale);

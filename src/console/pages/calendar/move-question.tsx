@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { wallTime } from '../../local-time.ts';
 import { useCan } from '../../session.ts';
 import { useText } from '../../texts.tsx';
@@ -17,7 +18,7 @@ import type { Move } from './use-move.ts';
 export const MoveQuestion = ({ move, onClose }: { move: Move; onClose: () => void }) => {
   const t = useText();
   const can = useCan();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { session, startTime } = move;
   const { dayTime, localDate } = useFormats(session.timezone);
   const conflictText = useConflictText(session.timezone);
@@ -28,7 +29,7 @@ export const MoveQuestion = ({ move, onClose }: { move: Move; onClose: () => voi
       return send(client.PATCH('/manage/sessions/{id}', { params: { path: { id: session.id } }, body }));
     },
     onSuccess: () => {
-      for (const key of ['calendar', 'day', 'roster']) void queries.invalidateQueries({ queryKey: [key] });
+      void refresh('session');
       say(t('calendar.moved', { name: session.name, when: dayTime(startTime) }));
       onClose();
     },

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { say, sayWithUndo } from '../../ui/toasts.tsx';
 import { useConflictText } from '../session/conflict-words.ts';
@@ -30,6 +31,7 @@ export const useMove = (zone: string) => {
   const textOf = useConflictText(zone);
   const { dayTime, localDate } = useFormats(zone);
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const [asked, setAsked] = useState<Move>();
   const [refused, setRefused] = useState<RefusedMove>();
   const filter = { queryKey: ['calendar', 'sessions'] };
@@ -58,7 +60,7 @@ export const useMove = (zone: string) => {
       setRefused({ ...move, text, isOverridable: isOverridable(error) });
       return false;
     } finally {
-      for (const key of ['calendar', 'day', 'roster']) void queries.invalidateQueries({ queryKey: [key] });
+      void refresh('session');
     }
   };
 

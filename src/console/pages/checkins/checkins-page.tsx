@@ -11,12 +11,9 @@ import { useClientFilter } from '../../list/use-client-filter.tsx';
 import { useOpenRow } from '../../list/use-open-row.ts';
 import { useRange } from '../../list/use-range.tsx';
 import { useCan, useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
-import { ForbiddenPage } from '../../shell/page-states.tsx';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { LetIn } from '../client/acts/use-check-in.tsx';
 import { useCheckinSource } from '../client/tabs/checkin-sources.ts';
 import { CheckinPanel } from './checkin-panel.tsx';
@@ -110,14 +107,14 @@ const useCells = (hasSites: boolean, onLetIn: (checkin: Checkin) => void) => {
   };
 };
 
-const Checkins = () => {
+/** Check-ins: who came and who was refused, by filters that stand in the address. */
+export const CheckinsPage = () => {
   const t = useText();
   const { sites } = useMe();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { whoOf } = useCheckinWords();
   const [refused, setRefused] = useState<Checkin>();
-  usePageTitle(t('checkins.title'));
   const set = (id: string, value: string | undefined): void => {
     const { after: _after, before: _before, open: _open, ...others } = search;
     void navigate({ search: { ...others, [id]: value } });
@@ -180,17 +177,7 @@ const Checkins = () => {
         )}
       </div>
       {dialogs}
-      {refused !== undefined && (
-        <LetIn
-          checkin={refused}
-          clientId={refused.clientId}
-          name={whoOf(refused)}
-          onClose={() => setRefused(undefined)}
-        />
-      )}
+      {refused !== undefined && <LetIn checkin={refused} name={whoOf(refused)} onClose={() => setRefused(undefined)} />}
     </>
   );
 };
-
-/** Check-ins: who came and who was refused, by filters that stand in the address. */
-export const CheckinsPage = () => (mayOpen(useMe(), '/checkins') ? <Checkins /> : <ForbiddenPage />);

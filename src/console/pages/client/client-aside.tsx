@@ -10,10 +10,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Status } from '../../ui/status.tsx';
 import { NotesDialog } from './edit/text-dialogs.tsx';
-import type { Version } from './edit/use-edit.ts';
 import { PackCard } from './packages/pack-card.tsx';
 import { CardsCard } from './payments/cards-card.tsx';
-import { type Client, packagesQuery } from './queries.ts';
+import { type Client, packagesQuery, type Version } from './queries.ts';
 import { Signed } from './signed/signed.tsx';
 
 interface AsideProps {
@@ -24,7 +23,7 @@ interface AsideProps {
 /** How many packages stand beside the timeline; the tab has all. */
 const MOST = 3;
 
-const Packages = ({ version: { client }, canChange }: AsideProps) => {
+const Packages = ({ version: { data: client }, canChange }: AsideProps) => {
   const t = useText();
   const { data, error, refetch } = useQuery(packagesQuery(client.id));
   const packages = data ?? [];
@@ -68,7 +67,7 @@ const Packages = ({ version: { client }, canChange }: AsideProps) => {
 const Notes = ({ version, canChange }: AsideProps) => {
   const t = useText();
   const [isEdited, setEdited] = useState(false);
-  const { notes } = version.client;
+  const { notes } = version.data;
   if (!canChange && notes === null) return null;
   return (
     <section className="card" aria-labelledby="client-notes">
@@ -112,7 +111,7 @@ const Waiver = ({ waiver }: Pick<Client, 'waiver'>) => {
   );
 };
 
-const About = ({ version: { client } }: AsideProps) => {
+const About = ({ version: { data: client } }: AsideProps) => {
   const t = useText();
   const { sites } = useMe();
   const { date, list } = useFormats();
@@ -176,10 +175,10 @@ export const ClientAside = ({ version, canChange, tab }: AsideProps & { readonly
   return (
     <aside className="stack client-aside" aria-label={t('client.aside')}>
       {can('packages:sell') && tab !== 'packages' && <Packages version={version} canChange={canChange} />}
-      {can('packages:sell') && <CardsCard client={version.client} canChange={canChange} />}
+      {can('packages:sell') && <CardsCard client={version.data} canChange={canChange} />}
       {tab !== 'details' && <Notes version={version} canChange={canChange} />}
       <About version={version} canChange={canChange} />
-      <Signed client={version.client} />
+      <Signed client={version.data} />
     </aside>
   );
 };

@@ -22,10 +22,9 @@ import { ClientHead } from './client-head.tsx';
 import { ClientNotices } from './client-notices.tsx';
 import { ClientTabs } from './client-tabs.tsx';
 import { AlertsDialog } from './edit/text-dialogs.tsx';
-import type { Version } from './edit/use-edit.ts';
 import { MergeClients } from './merge/merge-clients.tsx';
 import { PhotoDialog } from './photo/photo-dialog.tsx';
-import { clientQuery } from './queries.ts';
+import { clientQuery, type Version } from './queries.ts';
 import { useChange } from './use-change.ts';
 
 const route = getRouteApi('/signed-in/clients/$clientId/{-$tab}');
@@ -37,7 +36,7 @@ const Profile = ({ version }: { version: Version }) => {
   const t = useText();
   const can = useCan();
   const navigate = route.useNavigate();
-  const { client } = version;
+  const { data: client } = version;
   const { id, fullName, firstName, archivedAt } = client;
   const [open, setOpen] = useState<Open>();
   const change = useChange(id);
@@ -106,7 +105,8 @@ const Skeleton = () => (
 const mergedInto = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.details.find((detail) => detail.mergedInto !== undefined)?.mergedInto : undefined;
 
-const Loaded = () => {
+/** The page of a client, for who may read clients. */
+export const ClientPage = () => {
   const t = useText();
   const { clientId } = route.useParams();
   const navigate = route.useNavigate();
@@ -124,6 +124,3 @@ const Loaded = () => {
   if (error instanceof ApiError && (error.status === 404 || error.code === 'id_invalid')) return <NotFoundPage />;
   return <Failure error={error} onRetry={() => void refetch()} />;
 };
-
-/** The page of a client, for who may read clients. */
-export const ClientPage = () => (useCan()('clients:read') ? <Loaded /> : <ForbiddenPage />);

@@ -5,8 +5,8 @@ import { useCan } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { ClientAside } from './client-aside.tsx';
 import { DetailsTab } from './edit/details-tab.tsx';
-import type { Version } from './edit/use-edit.ts';
 import { ProgressTab } from './progress/progress-tab.tsx';
+import type { Version } from './queries.ts';
 import { BookingsTab } from './tabs/bookings-tab.tsx';
 import { CheckinsTab } from './tabs/checkins-tab.tsx';
 import { PackagesTab } from './tabs/packages-tab.tsx';
@@ -26,7 +26,7 @@ export const ClientTabs = ({ version, canChange }: ClientTabsProps) => {
   const can = useCan();
   const { tab: named } = route.useParams();
   const navigate = route.useNavigate();
-  const { client } = version;
+  const { data: client } = version;
   const all: readonly { readonly id: string; readonly name: string; readonly show: () => ReactNode }[] = [
     { id: 'timeline', name: t('timeline.title'), show: () => <TimelineTab client={client} /> },
     {

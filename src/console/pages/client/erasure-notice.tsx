@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { client as api, idempotencyKey, send } from '../../api/client.ts';
@@ -13,7 +13,7 @@ import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { EraseClient } from './acts/erase.tsx';
 import { type Client, erasureQuery } from './queries.ts';
-import { useRefresh } from './use-change.ts';
+import { useRefreshClient } from './use-change.ts';
 
 interface DeclineProps {
   readonly client: Client;
@@ -23,8 +23,7 @@ interface DeclineProps {
 /** Declines that a client is erased, with the reason that the client reads. */
 const DeclineErasure = ({ client: { id, fullName: name }, onClose }: DeclineProps) => {
   const t = useText();
-  const queries = useQueryClient();
-  const refresh = useRefresh(id);
+  const refresh = useRefreshClient();
   const [reason, setReason] = useState('');
   const decline = useMutation({
     mutationFn: () =>
@@ -39,10 +38,7 @@ const DeclineErasure = ({ client: { id, fullName: name }, onClose }: DeclineProp
       onClose();
     },
     // Also where it was refused: a colleague may have decided.
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['decisions'] });
-      return refresh();
-    },
+    onSettled: refresh,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

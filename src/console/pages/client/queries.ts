@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, send, sendTagged } from '../../api/client.ts';
+import { client, send, sendTagged, type Tagged } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 
 export type Client = Schemas['Client'];
+/** A client as it was read, with the tag of that version. */
+export type Version = Tagged<Client>;
 export type Package = Schemas['Package'];
 export type Payment = Schemas['Payment'];
 export type Booking = Schemas['Booking'];
@@ -16,10 +18,7 @@ export type DeskClient = Schemas['DeskSearch']['clients'][number];
 export const clientQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id, 'record'],
-    queryFn: async () => {
-      const { data, etag } = await sendTagged(client.GET('/v2/clients/{id}', { params: { path: { id } } }));
-      return { client: data as Client, etag };
-    },
+    queryFn: async () => (await sendTagged(client.GET('/v2/clients/{id}', { params: { path: { id } } }))) as Version,
   });
 
 /** Whether a client has signed up, and waits until the studio decides. */

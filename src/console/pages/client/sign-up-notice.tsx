@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { client as api, idempotencyKey, send } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
@@ -10,16 +10,15 @@ import { useErrorText } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type Client, signUpQuery } from './queries.ts';
-import { useRefresh } from './use-change.ts';
+import { useRefreshClient } from './use-change.ts';
 
 /** Says that a client has signed up and waits, with the buttons that decide. */
 export const SignUpNotice = ({ client: { id, fullName: name } }: { client: Client }) => {
   const t = useText();
   const can = useCan();
   const textOf = useErrorText();
-  const queries = useQueryClient();
   const { date } = useFormats();
-  const refresh = useRefresh(id);
+  const refresh = useRefreshClient();
   const { data } = useQuery(signUpQuery(id));
   const decide = useMutation({
     mutationFn: async (isIn: boolean) => {
@@ -29,10 +28,7 @@ export const SignUpNotice = ({ client: { id, fullName: name } }: { client: Clien
       say(t(isIn ? 'today.isIn' : 'today.isTurnedAway', { name }));
     },
     // Also where it was refused: a colleague may have decided.
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['decisions'] });
-      return refresh();
-    },
+    onSettled: refresh,
   });
   if (data?.isWaiting !== true || data.signedUpAt === null) return null;
   return (

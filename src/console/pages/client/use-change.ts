@@ -1,38 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, sendTagged } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
-import type { Version } from './edit/use-edit.ts';
-import { clientQuery } from './queries.ts';
+import { useRefresh } from '../../live/refresh.ts';
+import { type Client, clientQuery } from './queries.ts';
 
 type Patch = Schemas['UpdateClientRequest'];
 
-/** Reads a client anew, with all that is shown of them. */
-export const useRefresh = (clientId: string): (() => Promise<unknown>) => {
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: ['clients'] });
-    for (const list of ['timeline', 'payments', 'checkins']) void queries.invalidateQueries({ queryKey: [list] });
-    return queries.invalidateQueries({ queryKey: ['client', clientId] });
-  };
+/** Reads again all that is shown of a client. */
+export const useRefreshClient = (): (() => Promise<void>) => {
+  const refresh = useRefresh();
+  return () => refresh('client', 'booking', 'package', 'payment', 'checkin');
 };
 
 /** Changes a client at once where two people cannot be in each other's way: a status, a tag. It is taken back where the server refuses it. */
 export const useChange = (clientId: string) => {
   const queries = useQueryClient();
   const { queryKey } = clientQuery(clientId);
-  const refresh = useRefresh(clientId);
+  const refresh = useRefreshClient();
   return useMutation({
-    mutationFn: ({ body }: { body: Patch; shown?: Partial<Version['client']> }) =>
+    mutationFn: ({ body }: { body: Patch; shown?: Partial<Client> }) =>
       sendTagged(client.PATCH('/v2/clients/{id}', { params: { path: { id: clientId } }, body })),
     onMutate: async ({ shown }) => {
       await queries.cancelQueries({ queryKey });
       const before = queries.getQueryData(queryKey);
       if (before !== undefined && shown !== undefined) {
-        queries.setQueryData(queryKey, { ...before, client: { ...before.client, ...shown } });
+        queries.setQueryData(queryKey, { ...before, data: { ...before.data, ...shown } });
       }
       return before;
     },
-    onSuccess: ({ data, etag }) => queries.setQueryData(queryKey, { client: data, etag }),
+    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
     onError: (_error, _change, before) => queries.setQueryData(queryKey, before),
     onSettled: refresh,
   });

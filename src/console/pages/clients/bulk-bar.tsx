@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download, Tag, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useDownload } from '../../list/use-download.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useCan } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,12 +20,12 @@ const MOST_IN_FILE = 100;
 /** How far a change of many clients is. */
 const Progress = ({ change, onDone }: { change: ClientChange; onDone: () => void }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { data = change } = useQuery(changeQuery(change.id));
   const isDone = data.status === 'completed';
   useEffect(() => {
-    if (isDone) void queries.invalidateQueries({ queryKey: ['clients', 'page'] });
-  }, [isDone, queries]);
+    if (isDone) void refresh('client');
+  }, [isDone, refresh]);
   const done = data.changed + data.unchanged + data.skipped.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className="notice" data-tone={isDone ? 'positive' : 'info'} role="status">

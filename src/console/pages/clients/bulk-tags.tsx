@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
 import { later } from '../../clock.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
 import { say, sayWithUndo } from '../../ui/toasts.tsx';
@@ -58,7 +59,7 @@ interface BulkTagsProps {
 export const BulkTags = ({ meant, count, act, known, onRunning, onClose }: BulkTagsProps) => {
   const t = useText();
   const textOf = useErrorText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const keyFor = useKeyFor();
   const isAdded = act === 'add_tags';
   const change = useMutation({
@@ -70,7 +71,7 @@ export const BulkTags = ({ meant, count, act, known, onRunning, onClose }: BulkT
     },
     onSuccess: (done, { tag, to }) => {
       onClose();
-      void queries.invalidateQueries({ queryKey: ['clients'] });
+      void refresh('client');
       if (done.status === 'running') return onRunning(done);
       const text = t(to === 'add_tags' ? 'clients.tagsAdded' : 'clients.tagsRemoved', { count: done.changed, tag });
       // The opposite act undoes it only where nobody was so before.

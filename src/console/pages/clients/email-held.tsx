@@ -1,5 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useCan } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,14 +17,13 @@ interface EmailHeldProps {
 export const EmailHeld = ({ clientId, onOpen }: EmailHeldProps) => {
   const t = useText();
   const can = useCan();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { data, isPending } = useQuery(holderQuery(clientId));
   const restore = useMutation({
     mutationFn: () =>
       send(client.PATCH('/v2/clients/{id}', { params: { path: { id: clientId } }, body: { status: 'active' } })),
     onSuccess: ({ fullName }) => {
-      void queries.invalidateQueries({ queryKey: ['clients'] });
-      void queries.invalidateQueries({ queryKey: ['client', clientId] });
+      void refresh('client');
       say(t('clients.restored', { name: fullName }));
       onOpen(clientId);
     },

@@ -5,6 +5,7 @@ import { type Formats, useFormats } from '../../formats.ts';
 import { useMe } from '../../session.ts';
 import { Text, useText } from '../../texts.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { WAIVER_WORDS } from '../client/edit/client-record.ts';
 import type { Plans } from './filter-menu.tsx';
 import { daysOf, type FilterName, type Filters, setFilters } from './filters.ts';
 
@@ -14,12 +15,6 @@ export const STATUS_WORDS = {
   inactive: 'clients.statusInactive',
   suspended: 'clients.statusSuspended',
   archived: 'clients.statusArchived',
-} as const;
-
-export const WAIVER_WORDS = {
-  none: 'clients.waiverNone',
-  signed: 'clients.waiverSigned',
-  expired: 'clients.waiverExpired',
 } as const;
 
 /** The names of filters, as acts on them say them. */

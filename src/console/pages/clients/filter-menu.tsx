@@ -12,7 +12,8 @@ import {
 import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { STATUS_WORDS, WAIVER_WORDS } from './filter-chips.tsx';
+import { WAIVER_WORDS } from '../client/edit/client-record.ts';
+import { STATUS_WORDS } from './filter-chips.tsx';
 import { type FilterName, type Filters, STATUSES, WAIVERS } from './filters.ts';
 
 /** What the studio sells, by name. */

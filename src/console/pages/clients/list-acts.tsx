@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { client, send } from '../../api/client.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
@@ -10,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { type Shown, sameFilters } from './filters.ts';
 import { DeleteList, NameList } from './list-dialogs.tsx';
-import { type SavedList, savedListsQuery } from './queries.ts';
+import type { SavedList } from './queries.ts';
 
 interface ListActsProps {
   /** The saved list that is shown. */
@@ -23,13 +24,13 @@ interface ListActsProps {
 export const ListActs = ({ list, shown, onShow }: ListActsProps) => {
   const t = useText();
   const textOf = useErrorText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [dialog, setDialog] = useState<'save' | 'rename' | 'delete'>();
   const change = useMutation({
     mutationFn: ({ id }: SavedList) =>
       send(client.PATCH('/manage/client-lists/{id}', { params: { path: { id } }, body: shown })),
     onSuccess: async ({ id, name }) => {
-      await queries.invalidateQueries({ queryKey: savedListsQuery.queryKey });
+      await refresh('client_list');
       say(t('clients.listSaved', { name }));
       onShow(id);
     },

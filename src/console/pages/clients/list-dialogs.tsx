@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { client, send } from '../../api/client.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -9,7 +10,7 @@ import { useErrorText } from '../../ui/failure.tsx';
 import { Field } from '../../ui/field.tsx';
 import { say } from '../../ui/toasts.tsx';
 import type { Shown } from './filters.ts';
-import { type SavedList, savedListsQuery } from './queries.ts';
+import type { SavedList } from './queries.ts';
 
 interface NameListProps {
   /** The list that gets another name; undefined for a new list. */
@@ -23,7 +24,7 @@ interface NameListProps {
 export const NameList = ({ list, shown, onSaved, onClose }: NameListProps) => {
   const t = useText();
   const textOf = useErrorText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [name, setName] = useState(list?.name ?? '');
   const [isShared, setShared] = useState(list?.isShared ?? true);
   const [isMissing, setMissing] = useState(false);
@@ -35,7 +36,7 @@ export const NameList = ({ list, shown, onSaved, onClose }: NameListProps) => {
         : send(client.PATCH('/manage/client-lists/{id}', { params: { path: { id: list.id } }, body }));
     },
     onSuccess: async (saved) => {
-      await queries.invalidateQueries({ queryKey: savedListsQuery.queryKey });
+      await refresh('client_list');
       say(t('clients.listSaved', { name: saved.name }));
       onSaved(saved);
       onClose();
@@ -86,7 +87,7 @@ interface DeleteListProps {
 export const DeleteList = ({ list, onDeleted, onClose }: DeleteListProps) => {
   const t = useText();
   const textOf = useErrorText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { name, id } = list;
   const remove = useMutation({
     mutationFn: () => send(client.DELETE('/manage/client-lists/{id}', { params: { path: { id } } })),
@@ -94,7 +95,7 @@ export const DeleteList = ({ list, onDeleted, onClose }: DeleteListProps) => {
       say(t('clients.listDeleted', { name }));
       onDeleted();
       onClose();
-      void queries.invalidateQueries({ queryKey: savedListsQuery.queryKey });
+      void refresh('client_list');
     },
   });
   return (

@@ -1,18 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, client, send } from '../../api/client.ts';
-import { useKeyFor } from '../../api/use-key-for.ts';
-import { isEmail } from '../../email.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { client, send } from '../../api/client.ts';
+import { DialogForm } from '../../forms/dialog-form.tsx';
+import { FormFields } from '../../forms/form-fields.tsx';
+import { useNewRecord } from '../../forms/use-record-form.tsx';
 import { useMe } from '../../session.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { focusField } from '../../ui/focus-field.ts';
-import { Refused } from '../../ui/refused.tsx';
-import { Select } from '../../ui/select.tsx';
 import { say } from '../../ui/toasts.tsx';
+import { newClientFields } from '../client/edit/client-record.ts';
 import { EmailHeld } from './email-held.tsx';
 import type { Client } from './queries.ts';
 
@@ -25,11 +20,10 @@ interface NewClientProps {
 
 /** What a search text says of a new client. */
 const startOf = (text: string) => {
-  const given = { firstName: '', lastName: '', email: '', phone: '' };
-  if (text.includes('@')) return { ...given, email: text };
-  if (/^[\d\s()+/-]{4,}$/.test(text)) return { ...given, phone: text };
+  if (text.includes('@')) return { email: text };
+  if (/^[\d\s()+/-]{4,}$/.test(text)) return { phone: text };
   const [firstName = '', ...rest] = text.split(/\s+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return { ...given, firstName, lastName: rest.join(' ') };
+  return { firstName, lastName: rest.join(' ') };
 };
 
 /** Adds a client. An email that another client has leads to that client. */
@@ -38,114 +32,39 @@ export const NewClient = ({ text = '', onOpen, onClose }: NewClientProps) => {
   const queries = useQueryClient();
   const { sites } = useMe();
   const site = useSite();
-  const [fields, setFields] = useState(() => ({ ...startOf(text.trim()), homeLocationId: site.id }));
-  const [isChecked, setChecked] = useState(false);
-  const keyFor = useKeyFor();
-  const form = useRef<HTMLFormElement>(null);
-  const create = useMutation({
-    mutationFn: (): Promise<Client> => {
-      const { email, phone, ...rest } = fields;
-      const body = { ...rest, ...(phone.trim() === '' ? {} : { phone: phone.trim() }) };
-      const header = keyFor(fields);
-      return email.trim() === ''
+  const form = useNewRecord(newClientFields, {
+    start: { ...startOf(text.trim()), homeLocationId: site.id },
+    choices: { homeLocationId: sites },
+    create: ({ email, ...body }, header): Promise<Client> =>
+      email === undefined
         ? send(client.POST('/manage/clients', { params: { header }, body }))
-        : send(client.POST('/v2/clients', { params: { header }, body: { ...body, email: email.trim() } }));
-    },
-    onSuccess: ({ id, fullName }) => {
+        : send(client.POST('/v2/clients', { params: { header }, body: { ...body, email } })),
+    onCreated: ({ id, fullName }) => {
       void queries.invalidateQueries({ queryKey: ['clients'] });
       say(t('clients.added', { name: fullName }));
       onClose();
       onOpen(id);
     },
   });
-  const refusal = create.error instanceof ApiError ? create.error : undefined;
-  const held = refusal?.details.find(({ code }) => code === 'client_email_exists');
-  const set = (name: keyof typeof fields) => (value: string) => {
-    if (name === 'email' && held !== undefined) create.reset();
-    setFields({ ...fields, [name]: value });
-  };
-  const problems = {
-    firstName: fields.firstName.trim() === '' ? t('clients.firstNameMissing') : undefined,
-    lastName: fields.lastName.trim() === '' ? t('clients.lastNameMissing') : undefined,
-    email: fields.email.trim() === '' || isEmail(fields.email) ? undefined : t('clients.emailWrong'),
-    phone: undefined,
-  };
-  const errorOf = (name: keyof typeof problems): string | undefined =>
-    (isChecked ? problems[name] : undefined) ?? (held === undefined ? refusal?.detail(name) : undefined);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    const [first] = Object.entries(problems).find(([, problem]) => problem !== undefined) ?? [];
-    if (first === undefined) create.mutate();
-    else focusField(form.current, first);
-  };
-  const isNamed = refusal !== undefined && Object.keys(problems).some((name) => refusal.detail(name) !== undefined);
+  const held = form.error?.details.find(({ code }) => code === 'client_email_exists')?.clientId;
   return (
-    <Dialog title={t('clients.newTitle')} onClose={onClose}>
-      <form ref={form} className="stack" data-gap="wide" onSubmit={submit} noValidate>
-        <div className="fields">
-          <Field
-            name="firstName"
-            label={t('clients.firstName')}
-            value={fields.firstName}
-            onChange={set('firstName')}
-            error={errorOf('firstName')}
-            autoComplete="off"
-            autoFocus
-          />
-          <Field
-            name="lastName"
-            label={t('clients.lastName')}
-            value={fields.lastName}
-            onChange={set('lastName')}
-            error={errorOf('lastName')}
-            autoComplete="off"
-          />
-        </div>
-        <Field
-          name="email"
-          label={t('clients.email')}
-          type="email"
-          value={fields.email}
-          onChange={set('email')}
-          hint={t('clients.emailHint')}
-          error={errorOf('email')}
-          autoComplete="off"
-        />
-        {held?.clientId !== undefined && (
-          <EmailHeld
-            clientId={held.clientId}
-            onOpen={(id) => {
-              onClose();
-              onOpen(id);
-            }}
-          />
-        )}
-        <Field
-          name="phone"
-          label={t('clients.phone')}
-          type="tel"
-          value={fields.phone}
-          onChange={set('phone')}
-          error={errorOf('phone')}
-          autoComplete="off"
-        />
-        {sites.length > 1 && (
-          <Select
-            label={t('clients.homeSite')}
-            choices={sites}
-            value={fields.homeLocationId}
-            onChange={set('homeLocationId')}
-          />
-        )}
-        {refusal !== undefined && held === undefined && !isNamed && <Refused error={refusal} />}
-        <div className="row">
-          <Button type="submit" variant="primary" isPending={create.isPending}>
-            {t('clients.add')}
-          </Button>
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm form={form} title={t('clients.newTitle')} act={t('clients.add')} onClose={onClose}>
+      <FormFields
+        // Who has the email says more than that it is taken.
+        form={held === undefined ? form : { ...form, errorOf: () => undefined }}
+        without={sites.length > 1 ? [] : ['homeLocationId']}
+        behind={{
+          email: held !== undefined && (
+            <EmailHeld
+              clientId={held}
+              onOpen={(id) => {
+                onClose();
+                onOpen(id);
+              }}
+            />
+          ),
+        }}
+      />
+    </DialogForm>
   );
 };

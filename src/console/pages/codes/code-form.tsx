@@ -1,22 +1,29 @@
 import { TicketPercent } from 'lucide-react';
-import { TermsForm, type TermsProps } from '../../edit/terms-form.tsx';
+import { FormFields } from '../../forms/form-fields.tsx';
+import { TermsForm } from '../../forms/terms-form.tsx';
+import type { RecordForm } from '../../forms/use-record-form.tsx';
 import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
-import { CodeFields } from './code-fields.tsx';
+import { type CodeDraft, codeFields } from './code-record.ts';
 import { useCodeWords } from './code-words.ts';
-import { codeOf, paramOf, problemsOf } from './form.ts';
+
+interface CodeFormProps {
+  readonly form: RecordForm<CodeDraft>;
+  readonly title: string;
+  readonly act: string;
+}
 
 /** The form of a discount code. */
-export const CodeForm = ({ set, wasOf, ...form }: TermsProps) => {
+export const CodeForm = ({ form, ...props }: CodeFormProps) => {
   const t = useText();
   const { studio } = useMe();
   const { offOf, sentencesOf } = useCodeWords();
-  const { fields } = form;
-  const code = codeOf(fields, studio.timezone);
+  const code = codeFields.bodyOf(form.draft, studio);
   return (
     <TermsForm
-      {...form}
+      {...props}
+      form={form}
       crumbs={[
         <Link key="plans" to="/plans" className="">
           {t('plans.title')}
@@ -30,15 +37,11 @@ export const CodeForm = ({ set, wasOf, ...form }: TermsProps) => {
           {t('words.cancel')}
         </Link>
       }
-      problems={problemsOf(fields, studio.timezone)}
-      paramsOf={(path) => [paramOf(path)]}
       icon={TicketPercent}
       summary={[code.code === '' ? t('codes.one') : code.code, offOf(code)].filter(Boolean).join(' · ')}
       sentences={sentencesOf(code)}
     >
-      {(errorOf) => (
-        <CodeFields fields={fields} set={set} errorOf={errorOf} {...(wasOf === undefined ? {} : { wasOf })} />
-      )}
+      <FormFields form={form} />
     </TermsForm>
   );
 };

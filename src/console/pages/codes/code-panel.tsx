@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { client, send } from '../../api/client.ts';
 import { ArchiveActs } from '../../list/archive-acts.tsx';
 import { PendingPanel, SidePanel } from '../../list/side-panel.tsx';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -19,7 +20,7 @@ interface CodePanelProps {
 
 const Acts = ({ code: { id, code }, onClose }: { code: DiscountCode; onClose: () => void }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   return (
     <ArchiveActs
       name={code}
@@ -28,7 +29,7 @@ const Acts = ({ code: { id, code }, onClose }: { code: DiscountCode; onClose: ()
       onArchived={() => {
         say(t('codes.archived', { code }));
         onClose();
-        return queries.invalidateQueries({ queryKey: ['codes'] });
+        return refresh('discount_code');
       }}
     >
       <Link to="/plans/codes/$codeId" params={{ codeId: id }} className="button" size="small">

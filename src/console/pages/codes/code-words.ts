@@ -2,15 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive, CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import type { TextKey } from '../../../texts/translate.ts';
 import { nowMs } from '../../clock.ts';
-import type { FieldWords } from '../../edit/conflict-view.tsx';
-import { idsOf } from '../../edit/fields.ts';
 import { useFormats } from '../../formats.ts';
-import { instantOf } from '../../moments.ts';
 import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import type { Tone } from '../../ui/status.tsx';
 import { planListQuery } from '../plans/queries.ts';
-import { appliesToOf } from './form.ts';
 import type { DiscountCode, NewCode } from './queries.ts';
 
 type Status = DiscountCode['status'];
@@ -31,15 +27,6 @@ export const STATUS_ICONS: Readonly<Record<Status, LucideIcon>> = {
   used_up: CircleSlash,
   ended: CircleX,
   archived: Archive,
-};
-
-export const USES = ['plans', 'visits', 'all'] as const;
-
-/** What a code is for. */
-export const USE_WORDS: Readonly<Record<DiscountCode['appliesTo'], TextKey>> = {
-  plans: 'plans.title',
-  visits: 'codes.useVisits',
-  all: 'codes.useAll',
 };
 
 /** The names of plans and sites. */
@@ -104,40 +91,4 @@ export const useCodeWords = () => {
       ];
     },
   };
-};
-
-export const NAMES: Readonly<Record<string, TextKey>> = {
-  code: 'codes.code',
-  name: 'codes.name',
-  kind: 'codes.kind',
-  percentOff: 'codes.percent',
-  amountOff: 'codes.amountWord',
-  currency: 'plans.currency',
-  appliesTo: 'codes.use',
-  plans: 'plans.title',
-  sites: 'plans.sites',
-  startsAt: 'codes.startsAt',
-  endsAt: 'codes.endsAt',
-  maxRedemptions: 'codes.most',
-  maxPerClient: 'codes.perClient',
-  newClientsOnly: 'codes.newOnly',
-};
-
-/** The names of the fields of a code, and their values in words. */
-export const useFieldWords = (): FieldWords => {
-  const t = useText();
-  const { studio } = useMe();
-  const { dayTime } = useFormats();
-  const { planNames, siteNames } = useNames();
-  const shownOf = (path: string, value: string): string => {
-    if (path === 'newClientsOnly') return t(value === 'yes' ? 'client.yes' : 'client.no');
-    if (path === 'kind') return t(value === 'amount' ? 'codes.kindAmount' : 'codes.kindPercent');
-    if (path === 'appliesTo') return t(USE_WORDS[appliesToOf(value)]);
-    if (path === 'plans') return value === '' ? t('codes.allPlans') : planNames(idsOf(value));
-    if (path === 'sites') return value === '' ? t('plans.allSites') : siteNames(idsOf(value));
-    const instant = path === 'startsAt' || path === 'endsAt' ? instantOf(value, studio.timezone) : null;
-    if (instant !== null) return dayTime(instant);
-    return value === '' ? t('client.nothing') : value;
-  };
-  return { nameOf: (path) => t(NAMES[path] ?? 'codes.name'), shownOf };
 };

@@ -4,14 +4,10 @@ import { ChevronRight, Plus } from 'lucide-react';
 import { Cell, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { RecordList } from '../../list/record-list.tsx';
 import { useOpenRow } from '../../list/use-open-row.ts';
-import { useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
-import { ForbiddenPage } from '../../shell/page-states.tsx';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { Status } from '../../ui/status.tsx';
 import { CodePanel } from './code-panel.tsx';
 import { STATUS_ICONS, STATUS_TONES, STATUS_WORDS, useCodeWords } from './code-words.ts';
@@ -73,12 +69,12 @@ const Head = () => {
   );
 };
 
-const Codes = () => {
+/** The discount codes of the studio. */
+export const CodesPage = () => {
   const t = useText();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const go = useNavigate();
-  usePageTitle(t('codes.title'));
   useShortcut('n', () => go({ to: '/plans/codes/new' }));
   const isArchived = search.show === ARCHIVED;
   const query = useQuery(codeListQuery(isArchived));
@@ -131,6 +127,3 @@ const Codes = () => {
     </>
   );
 };
-
-/** The discount codes of the studio. */
-export const CodesPage = () => (mayOpen(useMe(), '/plans/codes') ? <Codes /> : <ForbiddenPage />);

@@ -1,35 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../api/client.ts';
-import { useNewTerms } from '../../edit/use-terms.tsx';
-import { useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
-import { ForbiddenPage } from '../../shell/page-states.tsx';
+import { useNewRecord } from '../../forms/use-record-form.tsx';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { say } from '../../ui/toasts.tsx';
 import { CodeForm } from './code-form.tsx';
-import { codeOf, newFields } from './form.ts';
+import { codeFields } from './code-record.ts';
+import { useNames } from './code-words.ts';
 
-const NewCode = () => {
+/** A new discount code. */
+export const NewCodePage = () => {
   const t = useText();
-  const { studio } = useMe();
-  const queries = useQueryClient();
+  const { plans } = useNames();
+  const refresh = useRefresh();
   const navigate = useNavigate();
-  usePageTitle(t('codes.add'));
-  const form = useNewTerms({
-    start: () => newFields(studio.currency),
-    bodyOf: (fields) => codeOf(fields, studio.timezone),
+  const form = useNewRecord(codeFields, {
+    choices: { planIds: plans },
     create: (body, header) => send(client.POST('/manage/discount-codes', { params: { header }, body })),
     onCreated: ({ id, code }) => {
-      void queries.invalidateQueries({ queryKey: ['codes'] });
+      void refresh('discount_code');
       say(t('codes.added', { code }));
       void navigate({ to: '/plans/codes', search: { open: id }, ignoreBlocker: true });
     },
-    act: t('codes.addNow'),
   });
-  return <CodeForm title={t('codes.add')} {...form} />;
+  return <CodeForm form={form} title={t('codes.add')} act={t('codes.addNow')} />;
 };
-
-/** A new discount code. */
-export const NewCodePage = () => (mayOpen(useMe(), '/plans/codes/new') ? <NewCode /> : <ForbiddenPage />);

@@ -1,6 +1,4 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useCan } from '../../session.ts';
-import { ForbiddenPage } from '../../shell/page-states.tsx';
 import { useText } from '../../texts.tsx';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
 import { BackupsTab } from './backups/backups-tab.tsx';
@@ -10,7 +8,8 @@ import { ImportTab } from './import/import-tab.tsx';
 
 const route = getRouteApi('/signed-in/data/{-$tab}');
 
-const Data = () => {
+/** Files in and out, backups, and demo data. */
+export const DataPage = () => {
   const t = useText();
   const { tab } = route.useParams();
   const navigate = route.useNavigate();
@@ -29,6 +28,3 @@ const Data = () => {
     />
   );
 };
-
-/** Files in and out, backups, and demo data. */
-export const DataPage = () => (useCan()('backups:manage') ? <Data /> : <ForbiddenPage />);

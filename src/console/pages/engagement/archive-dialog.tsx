@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../../api/client.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Refusal } from './form/form-foot.tsx';
+import { Refused } from '../../ui/refused.tsx';
 
 interface ArchiveDialogProps {
   readonly title: string;
@@ -29,7 +28,7 @@ export const ArchiveDialog = ({ title, outcome, act, archive, onArchived, onClos
     <Dialog title={title} onClose={onClose} isAlert>
       <div className="stack" data-gap="wide">
         <p className="quiet">{outcome}</p>
-        <Refusal error={store.error instanceof ApiError ? store.error : undefined} />
+        <Refused error={store.error} />
         <div className="row">
           <Button variant="danger" isPending={store.isPending} onPress={() => store.mutate()}>
             {act}

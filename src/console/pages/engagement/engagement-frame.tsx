@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
+import { usePages } from '../../shell/use-pages.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -22,7 +21,7 @@ interface EngagementFrameProps {
 /** The frame of the lists of engagement: their names as tabs, each with an address of its own. */
 export const EngagementFrame = ({ page, act, children }: EngagementFrameProps) => {
   const t = useText();
-  const me = useMe();
+  const { mayOpen } = usePages();
   const shown = LISTS.find(({ to }) => to === page);
   usePageTitle(shown === undefined ? t('engagement.title') : t(shown.label));
   return (
@@ -34,7 +33,7 @@ export const EngagementFrame = ({ page, act, children }: EngagementFrameProps) =
         <div className="actions">{act}</div>
       </div>
       <nav className="tabs" aria-label={t('engagement.title')}>
-        {LISTS.filter(({ to }) => mayOpen(me, to)).map(({ to, label }) => (
+        {LISTS.filter(({ to }) => mayOpen(to)).map(({ to, label }) => (
           <Link key={to} to={to} className="" activeOptions={{ exact: true, includeSearch: false }}>
             {t(label)}
           </Link>

@@ -8,7 +8,6 @@ import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { ClientsTab } from './keys/clients-tab.tsx';
 import { KeysTab } from './keys/keys-tab.tsx';
 import { LogTab } from './log/log-tab.tsx';
@@ -55,7 +54,6 @@ export const IntegrationsPage = () => {
   const can = useCan();
   const { part: asked } = route.useSearch();
   const navigate = route.useNavigate();
-  usePageTitle(t('integrations.title'));
   const parts = PARTS.filter(({ id }) => id !== 'log' || can('audit_log:read'));
   const [first] = parts;
   const part = parts.find(({ id }) => id === asked) ?? first;

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, send } from '../../api/client.ts';
+import { client, send, sendTagged, type Tagged } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 
 export type Endpoint = Schemas['WebhookEndpoint'];
@@ -30,6 +30,13 @@ export const endpointQuery = (id: string) =>
     queryKey: [WEBHOOKS, id, 'endpoint'],
     queryFn: (): Promise<Endpoint> => send(client.GET('/v2/webhooks/{id}', { params: { path: { id } } })),
     refetchInterval: ANEW_MS,
+  });
+
+/** An endpoint to change: while somebody does, deliveries change what would be read anew. */
+export const editedEndpointQuery = (id: string) =>
+  queryOptions({
+    queryKey: [WEBHOOKS, id, 'edited'],
+    queryFn: (): Promise<Tagged<Endpoint>> => sendTagged(client.GET('/v2/webhooks/{id}', { params: { path: { id } } })),
   });
 
 /** How its deliveries went. */
@@ -90,11 +97,12 @@ export const keysQuery = infiniteQueryOptions({
   ...pages,
 });
 
-/** One program that gets tokens. */
+/** One program that gets tokens, with the tag of its version. */
 export const clientQuery = (id: string) =>
   queryOptions({
     queryKey: ['oauth-clients', id],
-    queryFn: (): Promise<OAuthClient> => send(client.GET('/manage/oauth-clients/{id}', { params: { path: { id } } })),
+    queryFn: (): Promise<Tagged<OAuthClient>> =>
+      sendTagged(client.GET('/manage/oauth-clients/{id}', { params: { path: { id } } })),
     staleTime: 0,
     gcTime: 0,
   });

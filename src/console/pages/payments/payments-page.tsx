@@ -11,11 +11,8 @@ import { useOpenRow } from '../../list/use-open-row.ts';
 import { useRange } from '../../list/use-range.tsx';
 import { keysOf } from '../../objects.ts';
 import { useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
-import { ForbiddenPage } from '../../shell/page-states.tsx';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { METHOD_WORDS } from '../client/payments/method-words.ts';
 import { PURPOSES } from '../client/payments/purpose-words.ts';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -132,12 +129,12 @@ const useCells = ({ hasStatus, hasMethod, hasSites }: Shown) => {
   };
 };
 
-const Payments = () => {
+/** Payments: all that was taken and given back, by filters that stand in the address, with what they come to. */
+export const PaymentsPage = () => {
   const t = useText();
   const { sites, studio } = useMe();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  usePageTitle(t('payments.title'));
   const set = (id: string, value: string | undefined): void => {
     const { after: _after, before: _before, open: _open, ...others } = search;
     void navigate({ search: { ...others, [id]: value } });
@@ -205,6 +202,3 @@ const Payments = () => {
     </>
   );
 };
-
-/** Payments: all that was taken and given back, by filters that stand in the address, with what they come to. */
-export const PaymentsPage = () => (mayOpen(useMe(), '/payments') ? <Payments /> : <ForbiddenPage />);

@@ -1,36 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../api/client.ts';
-import { useNewTerms } from '../../edit/use-terms.tsx';
-import { useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
-import { ForbiddenPage } from '../../shell/page-states.tsx';
+import { useNewRecord } from '../../forms/use-record-form.tsx';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { say } from '../../ui/toasts.tsx';
-import { newFields, planOf, withField } from './form.ts';
 import { PlanForm } from './plan-form.tsx';
+import { planFields, withUsualTerms } from './plan-record.ts';
 
-const NewPlan = () => {
+/** A new plan. */
+export const NewPlanPage = () => {
   const t = useText();
-  const { studio } = useMe();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const navigate = useNavigate();
-  usePageTitle(t('plans.add'));
-  const form = useNewTerms({
-    start: () => newFields(studio.currency),
-    withField,
-    bodyOf: planOf,
+  const form = useNewRecord(planFields, {
+    after: withUsualTerms,
     create: (body, header) => send(client.POST('/manage/plans', { params: { header }, body })),
     onCreated: ({ id, name }) => {
-      void queries.invalidateQueries({ queryKey: ['plans'] });
+      void refresh('plan');
       say(t('plans.added', { name }));
       void navigate({ to: '/plans', search: { open: id }, ignoreBlocker: true });
     },
-    act: t('plans.addNow'),
   });
-  return <PlanForm title={t('plans.add')} {...form} />;
+  return <PlanForm form={form} title={t('plans.add')} act={t('plans.addNow')} />;
 };
-
-/** A new plan. */
-export const NewPlanPage = () => (mayOpen(useMe(), '/plans/new') ? <NewPlan /> : <ForbiddenPage />);

@@ -1,25 +1,38 @@
 import { Tag } from 'lucide-react';
-import { TermsForm, type TermsProps } from '../../edit/terms-form.tsx';
-import { minorUnitsOf, useFormats } from '../../formats.ts';
+import { useFormats } from '../../formats.ts';
+import { FormFields } from '../../forms/form-fields.tsx';
+import { TermsForm } from '../../forms/terms-form.tsx';
+import type { RecordForm } from '../../forms/use-record-form.tsx';
+import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
+import { minorUnitsOf } from '../../typed/amounts.ts';
 import { Link } from '../../ui/button.tsx';
-import { paramsOf, planOf, problemsOf } from './form.ts';
-import { PlanFields } from './plan-fields.tsx';
+import { KnownCategories } from './known-categories.tsx';
+import { NotPayable } from './not-payable.tsx';
+import { type PlanDraft, planFields } from './plan-record.ts';
 import { usePlanWords } from './plan-words.ts';
 
+interface PlanFormProps {
+  readonly form: RecordForm<PlanDraft>;
+  readonly title: string;
+  readonly act: string;
+}
+
 /** The form of a plan. */
-export const PlanForm = ({ set, wasOf, ...form }: TermsProps) => {
+export const PlanForm = ({ form, ...props }: PlanFormProps) => {
   const t = useText();
+  const { studio } = useMe();
   const { money } = useFormats();
   const { sentencesOf } = usePlanWords();
-  const { fields } = form;
-  const plan = planOf(fields);
+  const { draft } = form;
+  const plan = planFields.bodyOf(draft, studio);
   const name = plan.name === '' ? t('plans.unnamed') : plan.name;
   // A price that cannot be read is none, and not 0.
-  const price = minorUnitsOf(fields.price ?? '', plan.currency);
+  const price = minorUnitsOf(draft.price, plan.currency);
   return (
     <TermsForm
-      {...form}
+      {...props}
+      form={form}
       crumbs={[
         <Link key="plans" to="/plans" className="">
           {t('plans.title')}
@@ -30,15 +43,22 @@ export const PlanForm = ({ set, wasOf, ...form }: TermsProps) => {
           {t('words.cancel')}
         </Link>
       }
-      problems={problemsOf(fields)}
-      paramsOf={paramsOf}
       icon={Tag}
       summary={price === undefined ? name : t('plans.summary', { name, price: money(price, plan.currency) })}
       sentences={sentencesOf(plan)}
     >
-      {(errorOf) => (
-        <PlanFields fields={fields} set={set} errorOf={errorOf} {...(wasOf === undefined ? {} : { wasOf })} />
-      )}
+      <FormFields
+        form={form}
+        behind={{
+          isSoldOnline: <NotPayable plan={plan} />,
+          eligibleCategories: (
+            <KnownCategories
+              value={draft.eligibleCategories}
+              onChange={(typed) => form.set('eligibleCategories', typed)}
+            />
+          ),
+        }}
+      />
     </TermsForm>
   );
 };

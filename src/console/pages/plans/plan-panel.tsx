@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Archive, Pencil } from 'lucide-react';
 import { client, send } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
 import { ArchiveActs } from '../../list/archive-acts.tsx';
 import { PendingPanel, SidePanel } from '../../list/side-panel.tsx';
+import { useRefresh } from '../../live/refresh.ts';
 import { useCan } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
@@ -11,7 +12,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Status } from '../../ui/status.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { NotPayable } from './not-payable.tsx';
-import { TYPE_WORDS, usePlanWords } from './plan-words.ts';
+import { TYPE_WORDS } from './plan-record.ts';
+import { usePlanWords } from './plan-words.ts';
 import { type Plan, planQuery } from './queries.ts';
 
 interface PlanPanelProps {
@@ -24,7 +26,7 @@ interface PlanPanelProps {
 const Acts = ({ plan: { id, name }, onClose }: { plan: Plan; onClose: () => void }) => {
   const t = useText();
   const can = useCan();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const archive = () => send(client.DELETE('/manage/plans/{id}', { params: { path: { id } } }));
   return (
     <ArchiveActs
@@ -34,7 +36,7 @@ const Acts = ({ plan: { id, name }, onClose }: { plan: Plan; onClose: () => void
       onArchived={() => {
         say(t('plans.archived', { name }));
         onClose();
-        return queries.invalidateQueries({ queryKey: ['plans'] });
+        return refresh('plan');
       }}
     >
       {can('packages:adjust') && (

@@ -4,29 +4,6 @@ import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import type { NewPlan, Plan } from './queries.ts';
 
-export const TYPE_WORDS = {
-  credit_pack: 'plans.typeCreditPack',
-  unlimited: 'plans.typeUnlimited',
-  limited_membership: 'plans.typeLimited',
-  trial: 'plans.typeTrial',
-  drop_in: 'plans.typeDropIn',
-} as const;
-
-export const TYPE_HINTS = {
-  credit_pack: 'plans.hintCreditPack',
-  unlimited: 'plans.hintUnlimited',
-  limited_membership: 'plans.hintLimited',
-  trial: 'plans.hintTrial',
-  drop_in: 'plans.hintDropIn',
-} as const;
-
-export const ACTIVATION_WORDS = {
-  on_purchase: 'plans.fromPurchase',
-  on_first_booking: 'plans.fromFirstBooking',
-  on_first_visit: 'plans.fromFirstVisit',
-  on_date: 'plans.fromDate',
-} as const;
-
 const VALID = {
   on_purchase: 'plans.validFromPurchase',
   on_first_booking: 'plans.validFromFirstBooking',

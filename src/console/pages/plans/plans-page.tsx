@@ -9,16 +9,13 @@ import { wordOf } from '../../list/filters.ts';
 import { RecordList } from '../../list/record-list.tsx';
 import { useOpenRow } from '../../list/use-open-row.ts';
 import { useCan, useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
-import { ForbiddenPage } from '../../shell/page-states.tsx';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
-import { TYPES } from './form.ts';
 import { PlanPanel } from './plan-panel.tsx';
-import { TYPE_WORDS, usePlanWords } from './plan-words.ts';
+import { TYPE_WORDS, TYPES } from './plan-record.ts';
+import { usePlanWords } from './plan-words.ts';
 import { type Plan, planListQuery } from './queries.ts';
 
 const route = getRouteApi('/signed-in/plans');
@@ -81,14 +78,14 @@ const Head = () => {
   );
 };
 
-const Plans = () => {
+/** Plans: what the studio sells, and what it has sold before. */
+export const PlansPage = () => {
   const t = useText();
   const can = useCan();
   const { sites } = useMe();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const go = useNavigate();
-  usePageTitle(t('plans.title'));
   useShortcut('n', () => (can('packages:adjust') ? go({ to: '/plans/new' }) : false));
   const isArchived = search.show === ARCHIVED;
   const type = wordOf(TYPES, search.type);
@@ -164,6 +161,3 @@ const Plans = () => {
     </>
   );
 };
-
-/** Plans: what the studio sells, and what it has sold before. */
-export const PlansPage = () => (mayOpen(useMe(), '/plans') ? <Plans /> : <ForbiddenPage />);

@@ -3,9 +3,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { TextKey } from '../../../texts/translate.ts';
 import { later } from '../../clock.ts';
-import { useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
-import { ForbiddenPage } from '../../shell/page-states.tsx';
 import { useText } from '../../texts.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -49,7 +46,8 @@ const Loading = <Data,>({ query, children }: { query: Loaded<Data>; children: (d
   return <span className="skeleton report-skeleton" aria-hidden="true" />;
 };
 
-const Reports = () => {
+/** Reports: how the studio does in a range of days, which the address has, beside the range before. */
+export const ReportsPage = () => {
   const t = useText();
   const { tab: named } = route.useSearch();
   const show = useShow();
@@ -126,6 +124,3 @@ const Reports = () => {
     </>
   );
 };
-
-/** Reports: how the studio does in a range of days, which the address has, beside the range before. */
-export const ReportsPage = () => (mayOpen(useMe(), '/reports') ? <Reports /> : <ForbiddenPage />);

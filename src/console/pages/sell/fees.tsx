@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { client, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +48,7 @@ const Row = ({ name, note, owed, isPending, onTake }: RowProps) => {
 export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
   const t = useText();
   const textOf = useErrorText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id: siteId, timezone } = useSite();
   const { money, dayTime } = useFormats(timezone);
   const fees = useQuery({ ...feesQuery(clientId ?? ''), enabled: clientId !== undefined });
@@ -61,9 +62,7 @@ export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
       return send(client.POST('/manage/payments', { params: { header: keyFor([declines.current, body]) }, body }));
     },
     onSuccess: ({ id, amount, currency, status, failureMessage }) => {
-      for (const key of [['client', clientId], ['decisions'], ['timeline']]) {
-        void queries.invalidateQueries({ queryKey: key });
-      }
+      void refresh('payment');
       if (status === 'failed') {
         declines.current += 1;
         say(failureMessage ?? t('sell.declined'));

@@ -2,9 +2,10 @@ import { Banknote, CreditCard, Gift, type LucideIcon, Nfc, Plus } from 'lucide-r
 import type { ReactNode } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components';
 import { cardName, openCardPage, useCards } from '../../desk/cards.ts';
-import { minorUnitsOf, typedAmount, useFormats } from '../../formats.ts';
+import { useFormats } from '../../formats.ts';
 import { useCan } from '../../session.ts';
 import { useText } from '../../texts.tsx';
+import { minorUnitsOf, typedAmount } from '../../typed/amounts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MoneyField } from '../../ui/money-field.tsx';

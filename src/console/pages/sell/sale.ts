@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { lastPlansQuery } from '../../desk/last-plans.ts';
-import { minorUnitsOf } from '../../formats.ts';
 import { useSite } from '../../shell/site.ts';
+import { minorUnitsOf } from '../../typed/amounts.ts';
 import type { Plan, SaleBody } from './queries.ts';
 
 const route = getRouteApi('/signed-in/sell');

@@ -5,6 +5,7 @@ import { ApiError, client, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
 import { checkInIfOver } from '../../desk/open-classes.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useCan } from '../../session.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useSite } from '../../shell/site.ts';
@@ -12,7 +13,6 @@ import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { stopsAtUnread } from '../../ui/focus-wrong.ts';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { BookAtOnce } from './book-at-once.tsx';
 import { Fees } from './fees.tsx';
 import { How } from './how.tsx';
@@ -55,6 +55,7 @@ export const SellPage = () => {
   const can = useCan();
   const { money } = useFormats();
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const plans = useQuery(plansQuery(useSite().id));
   const sale = useSale(plans.data);
   const { search, body } = sale;
@@ -66,7 +67,6 @@ export const SellPage = () => {
   const mayReadFees = can('bookings:read');
   const fees = useQuery({ ...feesQuery(search.client ?? ''), enabled: mayReadFees && search.client !== undefined });
   const declined = useQuery({ ...declinedQuery(search.client ?? ''), enabled: search.client !== undefined });
-  usePageTitle(t('sell.title'));
   const keyFor = useKeyFor();
   // The same may be sold once more, but not by a second press or by a repeat after a lost response.
   const sales = useRef(0);
@@ -88,7 +88,7 @@ export const SellPage = () => {
       if (taken === undefined) return;
       const { response: sold, isHere } = taken;
       // What the sale would do is not asked again: it is done.
-      void queries.invalidateQueries({ predicate: ({ queryKey: [what] }) => what !== 'sale' });
+      void refresh('package', 'payment', 'booking', 'client', 'payment_method', 'discount_code');
       if (sold.object !== 'package') return;
       const paid = t('sell.sold', { name: sold.name, amount: money(said?.amount ?? sold.price, sold.currency) });
       const { paymentId, booking } = sold;

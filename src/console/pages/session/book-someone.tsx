@@ -1,8 +1,9 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
 import { ApiError } from '../../api/client.ts';
 import { bookAtDesk, hasBegun, isOver } from '../../desk/open-classes.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -44,7 +45,7 @@ const STANDING = {
 export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProps) => {
   const t = useText();
   const textOf = useErrorText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { session } = roster;
   const [text, setText] = useState('');
   const [isBeyond, setBeyond] = useState(false);
@@ -62,7 +63,7 @@ export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProp
         attended: t('session.addedHere', { name }),
       };
       say(booking.status in words ? words[booking.status as keyof typeof words] : t('session.booked2', { name }));
-      void queries.invalidateQueries({ queryKey: ['roster', session.id] });
+      void refresh('booking');
       onClose();
     },
   });

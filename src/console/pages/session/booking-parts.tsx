@@ -97,7 +97,7 @@ export const Person = ({ entry, session }: PartProps) => {
         <b>{name}</b>
         {hasOffer(entry) && expiresAt !== null ? (
           <small data-tone="caution">
-            <OfferClock sessionId={session.id} expiresAt={expiresAt} zone={session.timezone} />
+            <OfferClock expiresAt={expiresAt} zone={session.timezone} />
           </small>
         ) : (
           remark !== undefined && <small data-tone={remark.tone}>{remark.text}</small>

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarOff, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
+import { PREVIEW, useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -39,12 +40,13 @@ const Outcome = ({ preview }: { preview: Preview }) => {
 /** Asks before a session is cancelled, with what that does. */
 export const CancelSession = ({ session, onClose }: CancelSessionProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [reason, setReason] = useState('');
   const path = '/manage/sessions/{id}/cancel';
   const keyFor = useKeyFor();
   const preview = useQuery({
     queryKey: ['session', 'cancel-preview', session.id],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST(path, { params: { path: { id: session.id }, query: { dry_run: true } }, body: {} }),
@@ -58,7 +60,7 @@ export const CancelSession = ({ session, onClose }: CancelSessionProps) => {
       return send(client.POST(path, { params: { path: { id: session.id }, header: keyFor(body) }, body }));
     },
     onSuccess: () => {
-      for (const key of ['roster', 'calendar', 'day']) void queries.invalidateQueries({ queryKey: [key] });
+      void refresh('session', 'booking');
       say(t('session.classCancelled', { name: session.name }));
       onClose();
     },

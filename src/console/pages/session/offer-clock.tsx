@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNow } from '../../clock.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 
 const MINUTE_MS = 60_000;
@@ -13,15 +13,15 @@ const minutesAndSeconds = (ms: number): string => {
 };
 
 /** How long an offer still holds a seat. The roster is read again at the moment when the offer lapses. */
-export const OfferClock = ({ sessionId, expiresAt, zone }: { sessionId: string; expiresAt: string; zone: string }) => {
+export const OfferClock = ({ expiresAt, zone }: { expiresAt: string; zone: string }) => {
   const t = useText();
   const { dayTime, relative } = useFormats(zone);
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const left = Date.parse(expiresAt) - useNow(1_000);
   const hasLapsed = left <= 0;
   useEffect(() => {
-    if (hasLapsed) void queries.invalidateQueries({ queryKey: ['roster', sessionId] });
-  }, [hasLapsed, queries, sessionId]);
+    if (hasLapsed) void refresh('booking');
+  }, [hasLapsed, refresh]);
   if (hasLapsed) return t('session.offerLapsed');
   if (left < SOON_MS) return t('session.offerLapsesSoon', { left: minutesAndSeconds(left) });
   return t('session.offerLapses', { time: dayTime(expiresAt), when: relative(left) });

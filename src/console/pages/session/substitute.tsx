@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useFormats } from '../../formats.ts';
 import { instructorName } from '../../instructor-name.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,7 @@ interface SubstituteProps {
 /** Lets somebody else teach one session. A person in two places at once is said, and may be put there anyway. */
 export const Substitute = ({ session, onClose }: SubstituteProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { data: instructors = [], isPending, isLoading, error: unread, refetch } = useInstructors(session.siteId);
   const [chosen, setChosen] = useState<string>();
   const [isMissing, setMissing] = useState(false);
@@ -55,7 +56,7 @@ export const Substitute = ({ session, onClose }: SubstituteProps) => {
         }),
       ),
     onSuccess: () => {
-      for (const key of ['roster', 'calendar', 'day']) void queries.invalidateQueries({ queryKey: [key] });
+      void refresh('session');
       say(t('session.substituted', { name: name ?? '' }));
       onClose();
     },

@@ -5,6 +5,7 @@ import type { Schemas } from '../../api/types.ts';
 import { nowMs } from '../../clock.ts';
 import { checkInOrKeep, dropKeptCheckIn } from '../../desk/kept-check-ins.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
@@ -40,6 +41,7 @@ export const useActs = (sessionId: string, zone: string): Acts => {
   const textOf = useErrorText();
   const { money, dayTime } = useFormats(zone);
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id: staffId } = useMe().staff;
   const [refusal, setRefusal] = useState<Refusal>();
   const { queryKey } = rosterQuery(sessionId);
@@ -67,7 +69,7 @@ export const useActs = (sessionId: string, zone: string): Acts => {
       setRefusal({ text, retry: again });
       return undefined;
     } finally {
-      void queries.invalidateQueries({ queryKey });
+      void refresh('booking', 'checkin');
     }
   };
 

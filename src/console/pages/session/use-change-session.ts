@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ApiError, client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { say } from '../../ui/toasts.tsx';
 
@@ -17,7 +18,7 @@ interface Change {
 /** Changes a session, and reads again whatever shows it. */
 export const useChangeSession = (session: Schemas['Session'], onDone: () => void) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const change = useMutation({
     mutationFn: ({ body, isAnyway }: Change) =>
       send(
@@ -27,7 +28,7 @@ export const useChangeSession = (session: Schemas['Session'], onDone: () => void
         }),
       ),
     onSuccess: (_, { body: { name = session.name } }) => {
-      for (const key of ['roster', 'calendar', 'day', 'session']) void queries.invalidateQueries({ queryKey: [key] });
+      void refresh('session');
       say(t('session.changed', { name }));
       onDone();
     },

@@ -1,25 +1,23 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { TextKey } from '../../../texts/translate.ts';
-import { useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
+import type { PagePath } from '../../shell/navigation.ts';
+import { usePages } from '../../shell/use-pages.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 
 /** The pages of the settings: each has an address of its own. */
 const PAGES = [
-  { to: '/settings/theme', label: 'theme.title' },
-  { to: '/settings/studio', label: 'studio.title' },
-  { to: '/settings/sites', label: 'sites.title' },
-  { to: '/settings/kiosks', label: 'kiosks.title' },
-  { to: '/settings/booking', label: 'booking.title' },
-  { to: '/settings/payment', label: 'payment.title' },
-  { to: '/settings/mails', label: 'mails.title' },
-  { to: '/settings/membership', label: 'membership.title' },
-  { to: '/settings/members', label: 'members.title' },
-] as const satisfies readonly { readonly to: string; readonly label: TextKey }[];
+  '/settings/theme',
+  '/settings/studio',
+  '/settings/sites',
+  '/settings/kiosks',
+  '/settings/booking',
+  '/settings/payment',
+  '/settings/mails',
+  '/settings/membership',
+  '/settings/members',
+] as const satisfies readonly PagePath[];
 
-export type SettingsPath = (typeof PAGES)[number]['to'];
+export type SettingsPath = (typeof PAGES)[number];
 
 interface SettingsFrameProps {
   /** The page that is shown, by its address. */
@@ -32,7 +30,7 @@ interface SettingsFrameProps {
 /** The frame of all settings: their pages beside what is set. */
 export const SettingsFrame = ({ page, isWhole = true, children }: SettingsFrameProps) => {
   const t = useText();
-  const me = useMe();
+  const { mayOpen, titleOf } = usePages();
   const nav = useRef<HTMLElement>(null);
   // On a narrow screen the pages stand on a line that scrolls.
   useEffect(() => {
@@ -41,8 +39,6 @@ export const SettingsFrame = ({ page, isWhole = true, children }: SettingsFrameP
     const [line, place] = [nav.current.getBoundingClientRect(), link.getBoundingClientRect()];
     nav.current.scrollLeft += place.left - line.left - (line.width - place.width) / 2;
   }, [page]);
-  const shown = PAGES.find(({ to }) => to === page);
-  usePageTitle(shown === undefined ? t('shell.settings') : t(shown.label));
   return (
     <>
       <div className="page-head">
@@ -52,9 +48,9 @@ export const SettingsFrame = ({ page, isWhole = true, children }: SettingsFrameP
       </div>
       <div className="settings" data-whole={isWhole ? '' : undefined}>
         <nav ref={nav} className="subnav" aria-label={t('shell.settings')}>
-          {PAGES.filter(({ to }) => mayOpen(me, to)).map(({ to, label }) => (
+          {PAGES.filter(mayOpen).map((to) => (
             <Link key={to} to={to} className="">
-              {t(label)}
+              {titleOf(to)}
             </Link>
           ))}
         </nav>

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarDays, LogOut, UserX } from 'lucide-react';
 import { isAhead } from '../../api/ahead.ts';
 import { client, send } from '../../api/client.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,7 +16,7 @@ import { nameOf } from './words.ts';
 /** Deactivates a person, with what that does said before, by the server. The last owner is refused in its words. */
 export const Deactivate = ({ person, onClose }: { person: Person; onClose: () => void }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, isInstructor } = person;
   const name = nameOf(person);
   const deactivate = useMutation({
@@ -23,7 +24,7 @@ export const Deactivate = ({ person, onClose }: { person: Person; onClose: () =>
     onSuccess: () => {
       say(t('staff.deactivated', { name }));
       onClose();
-      return queries.invalidateQueries({ queryKey: ['staff'] });
+      return refresh('staff');
     },
   });
   const { data, error } = useQuery({ ...deactivationQuery(id), enabled: isAhead(deactivate) });

@@ -1,31 +1,21 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
-import type { TextKey } from '../../../texts/translate.ts';
+import { useId, useState } from 'react';
 import { client, sendTagged, type Tagged } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
-import { minorUnitsOf, typedAmount, useFormats } from '../../formats.ts';
+import { useFormats } from '../../formats.ts';
+import { DialogForm } from '../../forms/dialog-form.tsx';
+import { FormFields } from '../../forms/form-fields.tsx';
+import { useEditedRecord } from '../../forms/use-record-form.tsx';
+import { useRefresh } from '../../live/refresh.ts';
 import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
-import { RadioField } from '../../ui/radio-field.tsx';
-import { Refused } from '../../ui/refused.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { PAY_WORDS, payFieldsIn } from './pay-record.ts';
 import { instructorQuery, type Person } from './queries.ts';
 import { nameOf } from './words.ts';
-
-type PayRate = NonNullable<Schemas['Instructor']['payRate']>;
-
-const TYPES = ['per_class', 'hourly', 'per_head'] as const satisfies readonly PayRate['type'][];
-const WORDS = {
-  per_class: { name: 'staff.payPerClass', said: 'staff.paySaidPerClass' },
-  hourly: { name: 'staff.payHourly', said: 'staff.paySaidHourly' },
-  per_head: { name: 'staff.payPerHead', said: 'staff.paySaidPerHead' },
-} as const satisfies Record<PayRate['type'], { name: TextKey; said: TextKey }>;
 
 interface EditPayProps {
   readonly person: Person;
@@ -36,60 +26,31 @@ interface EditPayProps {
 /** Sets what somebody is paid for their classes, or that no rate is known. */
 const EditPay = ({ person, version, onClose }: EditPayProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { sites, studio } = useMe();
-  const { id } = person;
-  const rate = version.data.payRate ?? null;
-  const site = sites.find((each) => each.id === (person.primarySiteId ?? person.siteIds[0])) ?? sites[0];
-  const currency = rate?.currency ?? site?.currency ?? studio.currency;
-  const [type, setType] = useState<PayRate['type']>(rate?.type ?? 'per_class');
-  const [typed, setTyped] = useState(rate === null ? '' : typedAmount(rate.amount, currency));
-  const amount = minorUnitsOf(typed, currency);
-  const save = useMutation({
-    mutationFn: () =>
-      sendTagged(
-        client.PATCH('/v2/instructors/{id}', {
-          params: { path: { id }, ...(version.etag === null ? {} : { header: { 'If-Match': version.etag } }) },
-          body: { payRate: amount === undefined ? null : { type, amount, currency } },
-        }),
-      ),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: instructorQuery(id).queryKey });
-      void queries.invalidateQueries({ queryKey: ['reports'] });
-      say(t('laterWords.saved'));
+  const { id, primarySiteId, siteIds } = person;
+  const site = sites.find((each) => each.id === (primarySiteId ?? siteIds[0])) ?? sites[0];
+  const form = useEditedRecord(payFieldsIn(site?.currency ?? studio.currency), {
+    version,
+    query: instructorQuery(id),
+    write: (body, header) =>
+      sendTagged(client.PATCH('/v2/instructors/{id}', { params: { path: { id }, ...header }, body })),
+    onSaved: () => {
+      void refresh('instructor');
       onClose();
     },
+    onUnchanged: onClose,
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <Dialog title={t('staff.payTitle', { name: nameOf(person) })} onClose={onClose}>
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
-        <RadioField
-          label={t('staff.payFor')}
-          value={type}
-          choices={TYPES.map((each) => ({ id: each, label: t(WORDS[each].name) }))}
-          onChange={setType}
-        />
-        <MoneyField
-          label={t('staff.payAmount', { currency })}
-          hint={t('staff.payAmountHint')}
-          currency={currency}
-          value={typed}
-          onChange={setTyped}
-        />
-        <p className="small quiet">{t('staff.payNote')}</p>
-        <Refused error={save.error} />
-        <div className="row">
-          <Button type="submit" variant="primary" isPending={save.isPending}>
-            {t('laterWords.save')}
-          </Button>
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t('staff.payTitle', { name: nameOf(person) })}
+      act={t('laterWords.save')}
+      onClose={onClose}
+    >
+      <FormFields form={form} />
+      <p className="small quiet">{t('staff.payNote')}</p>
+    </DialogForm>
   );
 };
 
@@ -121,7 +82,7 @@ export const PayCard = ({ person }: { person: Person }) => {
           (rate == null ? (
             <p className="quiet">{t('staff.payNone')}</p>
           ) : (
-            <p>{t(WORDS[rate.type].said, { amount: money(rate.amount, rate.currency) })}</p>
+            <p>{t(PAY_WORDS[rate.type].said, { amount: money(rate.amount, rate.currency) })}</p>
           ))}
       </div>
       {isOpen && version !== undefined && <EditPay {...{ person, version }} onClose={() => setOpen(false)} />}

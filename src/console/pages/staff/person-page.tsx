@@ -4,9 +4,8 @@ import { ChevronRight, Pencil } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Tagged } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
-import { useCan, useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
-import { ForbiddenPage, NotLoaded } from '../../shell/page-states.tsx';
+import { useCan } from '../../session.ts';
+import { NotLoaded } from '../../shell/page-states.tsx';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button, Link } from '../../ui/button.tsx';
@@ -19,13 +18,14 @@ import { say } from '../../ui/toasts.tsx';
 import { Deactivate } from './deactivate.tsx';
 import { EditPerson } from './edit-person.tsx';
 import { PayCard } from './pay-card.tsx';
+import { ROLE_WORDS } from './person-record.ts';
 import { type Person, personQuery } from './queries.ts';
 import { RightsCard } from './rights-card.tsx';
 import { SignInCard } from './sign-in-card.tsx';
 import { StaffPhoto } from './staff-photo.tsx';
 import { useCovers } from './use-covers.ts';
 import { useChangePerson } from './use-person.ts';
-import { lookOf, nameOf, ROLE_WORDS, useSiteNames } from './words.ts';
+import { lookOf, nameOf, useSiteNames } from './words.ts';
 
 const route = getRouteApi('/signed-in/staff/$staffId');
 
@@ -136,12 +136,10 @@ const Loaded = ({ version }: { version: Tagged<Person> }) => {
   );
 };
 
-const PersonLoaded = () => {
+/** One person: what they may do, where, and how they sign in. */
+export const PersonPage = () => {
   const { staffId } = route.useParams();
   const { data, error, refetch } = useQuery(personQuery(staffId));
   if (data !== undefined) return <Loaded key={staffId} version={data} />;
   return <NotLoaded error={error} onRetry={() => void refetch()} />;
 };
-
-/** One person: what they may do, where, and how they sign in. */
-export const PersonPage = () => (mayOpen(useMe(), '/staff/$staffId') ? <PersonLoaded /> : <ForbiddenPage />);

@@ -8,12 +8,12 @@ import { Refused } from '../../ui/refused.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Status } from '../../ui/status.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
-
+import { ROLE_WORDS } from './person-record.ts';
 import { type Person, rolesQuery } from './queries.ts';
 import { type Right, rightsOf, withRight } from './rights.ts';
 import { useCovers } from './use-covers.ts';
 import { useChangePerson } from './use-person.ts';
-import { permissionText, ROLE_WORDS } from './words.ts';
+import { permissionText } from './words.ts';
 
 const LOOKS = {
   role: { icon: CircleCheck, word: 'staff.byRole', tone: 'positive' },

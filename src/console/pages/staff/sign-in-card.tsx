@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +13,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { BrowserSessions } from '../account/browser-sessions.tsx';
-
 import { LinkDialog } from './link-dialog.tsx';
 import { type InvitationWithLink, invitationQuery, type Person } from './queries.ts';
 import { useCovers } from './use-covers.ts';
@@ -27,7 +27,7 @@ interface NewLinkProps {
 /** Says what a new link does before it is made. */
 const NewLink = ({ person, onMade, onClose }: NewLinkProps) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const [removes, setRemoves] = useState(false);
   const isFirst = person.lastLoginAt === null;
   const make = useMutation({
@@ -39,7 +39,7 @@ const NewLink = ({ person, onMade, onClose }: NewLinkProps) => {
         }),
       ),
     onSuccess: (made) => {
-      void queries.invalidateQueries({ queryKey: ['staff'] });
+      void refresh('staff');
       onMade(made);
     },
   });
@@ -72,7 +72,7 @@ const NewLink = ({ person, onMade, onClose }: NewLinkProps) => {
 const Link = ({ person }: { person: Person }) => {
   const t = useText();
   const { dayTime } = useFormats();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const query = invitationQuery(person.id);
   const { data: invitation } = useQuery(query);
   const [isMaking, setMaking] = useState(false);
@@ -81,7 +81,7 @@ const Link = ({ person }: { person: Person }) => {
     mutationFn: (id: string) => send(client.DELETE('/manage/staff/invitations/{id}', { params: { path: { id } } })),
     onSuccess: () => {
       say(t('staff.withdrawn'));
-      return queries.invalidateQueries({ queryKey: query.queryKey });
+      return refresh('staff');
     },
   });
   const isFirst = person.lastLoginAt === null;

@@ -8,20 +8,18 @@ import { FilterBar } from '../../list/filter-bar.tsx';
 import { idOf, wordOf } from '../../list/filters.ts';
 import { RecordList } from '../../list/record-list.tsx';
 import { useCan, useMe } from '../../session.ts';
-import { mayOpen } from '../../shell/navigation.ts';
-import { ForbiddenPage } from '../../shell/page-states.tsx';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { Status } from '../../ui/status.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { type InvitationWithLink, type Person, ROLES, type StaffFilters, staffListQuery } from './queries.ts';
-import { lookOf, nameOf, ROLE_WORDS, useSiteNames } from './words.ts';
+import { ROLE_WORDS, ROLES } from './person-record.ts';
+import { type InvitationWithLink, type Person, type StaffFilters, staffListQuery } from './queries.ts';
+import { lookOf, nameOf, useSiteNames } from './words.ts';
 
 const route = getRouteApi('/signed-in/staff');
 
@@ -64,7 +62,8 @@ const useCells = () => {
   };
 };
 
-const Staff = () => {
+/** The people who work for the studio. */
+export const StaffPage = () => {
   const t = useText();
   const can = useCan();
   const { sites } = useMe();
@@ -73,7 +72,6 @@ const Staff = () => {
   const go = useNavigate();
   const [isInviting, setInviting] = useState(false);
   const [made, setMade] = useState<InvitationWithLink>();
-  usePageTitle(t('staff.title'));
   useShortcut('n', () => can('staff:write') && setInviting(true));
   const role = wordOf(ROLES, search.role);
   const status = wordOf(STATE_IDS, search.status);
@@ -164,6 +162,3 @@ const Staff = () => {
     </>
   );
 };
-
-/** The people who work for the studio. */
-export const StaffPage = () => (mayOpen(useMe(), '/staff') ? <Staff /> : <ForbiddenPage />);

@@ -1,20 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { client as api, send } from '../../api/client.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { PhotoForm } from '../../photo/photo-form.tsx';
 import { useText } from '../../texts.tsx';
-import { type Person, personQuery } from './queries.ts';
+import type { Person } from './queries.ts';
 import { nameOf } from './words.ts';
 
 /** The photo of a staff member, which members see at classes. */
 export const StaffPhoto = ({ person, onClose }: { person: Person; onClose: () => void }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { id, firstName: name, photoUrl } = person;
   const params = { path: { id } };
-  const refresh = (): void => {
-    void queries.invalidateQueries({ queryKey: personQuery(id).queryKey });
-    void queries.invalidateQueries({ queryKey: ['staff'] });
-  };
   return (
     <PhotoForm
       {...{ name, photoUrl, onClose }}
@@ -22,7 +18,7 @@ export const StaffPhoto = ({ person, onClose }: { person: Person; onClose: () =>
       text={t('staff.photoText', { name })}
       save={(image) => send(api.PUT('/manage/staff/{id}/photo', { params, body: { image } }))}
       remove={() => send(api.DELETE('/manage/staff/{id}/photo', { params }))}
-      onDone={refresh}
+      onDone={() => void refresh('staff')}
     />
   );
 };

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client, sendTagged } from '../../api/client.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { type Person, personQuery } from './queries.ts';
 
 type Changed = Partial<Pick<Person, 'status' | 'permissionOverrides'>>;
@@ -10,6 +11,7 @@ type Changed = Partial<Pick<Person, 'status' | 'permissionOverrides'>>;
  */
 export const useChangePerson = (id: string) => {
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const { queryKey } = personQuery(id);
   return useMutation({
     scope: { id: `person ${id}` },
@@ -32,6 +34,6 @@ export const useChangePerson = (id: string) => {
     },
     onSuccess: (saved) => queries.setQueryData(queryKey, saved),
     onError: (_error, _change, before) => queries.setQueryData(queryKey, before),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['staff'] }),
+    onSettled: () => refresh('staff'),
   });
 };

@@ -4,7 +4,7 @@ import { useFormats } from '../../formats.ts';
 import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import type { Tone } from '../../ui/status.tsx';
-import type { Permission, Person, Role } from './queries.ts';
+import type { Permission, Person } from './queries.ts';
 
 interface Look {
   readonly icon: LucideIcon;
@@ -21,20 +21,6 @@ const LOOKS: Readonly<Record<Person['status'], Look>> = {
 /** The state of a person; that an active person has never signed in stands out. */
 export const lookOf = ({ status, lastLoginAt }: Person): Look =>
   status === 'active' && lastLoginAt === null ? { icon: Clock, word: 'staff.neverIn', tone: 'info' } : LOOKS[status];
-
-export const ROLE_WORDS = {
-  owner: 'words.owner',
-  manager: 'words.manager',
-  front_desk: 'words.front_desk',
-  instructor: 'words.instructor',
-} as const satisfies Record<Role, TextKey>;
-
-export const ROLE_HINTS = {
-  owner: 'staff.hintOwner',
-  manager: 'staff.hintManager',
-  front_desk: 'staff.hintFrontDesk',
-  instructor: 'staff.hintInstructor',
-} as const satisfies Record<Role, TextKey>;
 
 /** The text that says what somebody with a permission may do. */
 export const permissionText = (permission: Permission): TextKey => `rights.${permission.replace(':', '_')}` as TextKey;

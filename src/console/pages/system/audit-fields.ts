@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import { NAMES as CODE_NAMES, USE_WORDS } from '../codes/code-words.ts';
+import { codeFields, USE_WORDS } from '../codes/code-record.ts';
 import { NAMES as ENTRY_NAMES } from '../content/entry/field-words.ts';
 import { DIRECTION_WORDS } from '../content/metric-words.ts';
 import {
@@ -11,11 +11,12 @@ import {
   TAG_NAMES,
 } from '../content/order/banner-words.ts';
 import { ACCESS_WORDS } from '../content/words.ts';
-import { NAMES as AWARD_NAMES, STREAK_WORDS, TIER_WORDS, TRIGGER_WORDS } from '../engagement/awards/words.ts';
-import { NAMES as BOARD_NAMES } from '../engagement/boards/words.ts';
-import { NAMES as CHALLENGE_NAMES, TYPE_WORDS } from '../engagement/challenges/words.ts';
-import { ASSESSMENT_NAMES } from '../engagement/parts/assessment-words.ts';
-import { ARTICLE_NAMES, GOAL_NAMES } from '../engagement/parts/goal-words.ts';
+import { awardFields, STREAK_WORDS, TIER_WORDS, TRIGGER_WORDS } from '../engagement/awards/award-record.ts';
+import { boardFields } from '../engagement/boards/board-record.ts';
+import { challengeFields, TYPE_WORDS } from '../engagement/challenges/challenge-record.ts';
+import { articleFields } from '../engagement/parts/article-record.ts';
+import { assessmentFields } from '../engagement/parts/assessment-record.ts';
+import { goalFields } from '../engagement/parts/goal-record.ts';
 import { NAMES as MAIL_NAMES } from '../settings/mails/notification-fields.ts';
 import { TEXT_WORDS } from '../settings/mails/template-queries.ts';
 import { MEMBERS_PAGE } from '../settings/members/specs.ts';
@@ -23,7 +24,7 @@ import { BOOKING } from '../settings/rules/booking-specs.ts';
 import { MEMBERSHIP } from '../settings/rules/membership-specs.ts';
 import { PAYMENT, PLATFORM } from '../settings/rules/payment-specs.ts';
 import type { Spec } from '../settings/shared/specs.ts';
-import { NAMES as SITE_NAMES } from '../settings/sites/site-words.ts';
+import { siteFields } from '../settings/sites/site-record.ts';
 import { studioParts } from '../settings/studio/specs.ts';
 import { PUBLISHED_NAMES } from '../settings/theme/words.ts';
 
@@ -46,22 +47,22 @@ const SETTINGS_NAMES: Names = {
 
 /** The fields of each kind of record, as its form names them. Plans, clients and staff take the names of their files. */
 const FORMS: Readonly<Record<string, Names>> = {
-  award: AWARD_NAMES,
-  challenge: CHALLENGE_NAMES,
-  challenge_article: ARTICLE_NAMES,
-  challenge_assessment: ASSESSMENT_NAMES,
-  challenge_goal: GOAL_NAMES,
+  award: awardFields.names,
+  challenge: challengeFields.names,
+  challenge_article: articleFields.names,
+  challenge_assessment: assessmentFields.names,
+  challenge_goal: goalFields.names,
   content_banner: BANNER_NAMES,
   content_category: CATEGORY_NAMES,
   content_entry: ENTRY_NAMES,
   content_feature: FEATURE_NAMES,
   content_tag: TAG_NAMES,
-  discount_code: CODE_NAMES,
+  discount_code: codeFields.names,
   experience: PUBLISHED_NAMES,
-  leaderboard: BOARD_NAMES,
+  leaderboard: { ...boardFields.names, key: 'boards.key' },
   message_template: TEXT_WORDS,
   settings: SETTINGS_NAMES,
-  site: SITE_NAMES,
+  site: siteFields.names,
 };
 
 /** What a text with a version adds to the name of its field: members agree to the text, and its version says which. */

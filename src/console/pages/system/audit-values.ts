@@ -9,8 +9,8 @@ import { STATE_WORDS } from '../content/words.ts';
 import { IMPORTED } from '../data/families.ts';
 import { spaced } from '../data/import/field-names.ts';
 import { LOOKS } from '../payments/words.ts';
-import { ACTIVATION_WORDS, TYPE_WORDS } from '../plans/plan-words.ts';
-import { ROLE_WORDS } from '../staff/words.ts';
+import { ACTIVATION_WORDS, TYPE_WORDS } from '../plans/plan-record.ts';
+import { ROLE_WORDS } from '../staff/person-record.ts';
 import { formWordOf } from './audit-fields.ts';
 import type { Entry } from './queries.ts';
 

@@ -16,7 +16,6 @@ import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { focusWrong } from '../../ui/focus-wrong.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -56,7 +55,6 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
   });
   const [picture, setPicture] = useState<Blob>();
   const [isChecked, setChecked] = useState(false);
-  usePageTitle(t('timetable.add'));
   const problems = problemsOf(form, t);
   const create = useMutation({
     mutationFn: async (sent: ScheduleForm) => {

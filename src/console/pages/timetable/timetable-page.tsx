@@ -12,7 +12,6 @@ import { Failure } from '../../ui/failure.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { hasText } from '../../ui/found-by.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { usePageTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { Status } from '../../ui/status.tsx';
 import { DAYS, type Day, dayName } from '../../weekdays.ts';
@@ -129,7 +128,6 @@ export const TimetablePage = () => {
   const { locale } = useFormats();
   const schedules = useQuery(schedulesQuery(site.id));
   const instructors = useInstructors();
-  usePageTitle(t('timetable.title'));
   const mayAdd = can('schedules:write');
   useShortcut('n', () => (mayAdd ? navigate({ to: '/timetable/new' }) : false));
   const nameOf = (id: string | null): string | undefined => {

@@ -3,6 +3,7 @@ import { client, idempotencyKey, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
 import { useAttendance } from '../../desk/attendance.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { type Decision, type Decisions, decisionsQuery } from '../../shell/decisions.ts';
 import { useText } from '../../texts.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -60,6 +61,7 @@ const chargeFee = async (
 export const useDecisionActs = (siteId: string) => {
   const t = useText();
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const { checkIn, markNoShow } = useAttendance();
   const keyFor = useKeyFor();
 
@@ -110,6 +112,6 @@ export const useDecisionActs = (siteId: string) => {
       queryKey,
       (data) => data && { ...data, decisions: data.decisions.filter(({ id }) => id !== decision.id) },
     );
-    for (const key of ['decisions', 'roster', 'day']) void queries.invalidateQueries({ queryKey: [key] });
+    void refresh('booking', 'client', 'payment', 'webhook');
   };
 };

@@ -64,7 +64,7 @@ const Body = ({ item, text, formats, isCurrent }: Pick<OptionProps, 'item' | 'te
             <Icon of={item.section.icon} />
           </span>
           <span className="who">
-            <b>{t(item.section.label)}</b>
+            <b>{item.section.title}</b>
           </span>
         </>
       );

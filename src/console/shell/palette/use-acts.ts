@@ -7,6 +7,7 @@ import { useAttendance } from '../../desk/attendance.ts';
 import { lastPlansQuery } from '../../desk/last-plans.ts';
 import { isSoon } from '../../desk/soon.ts';
 import type { Formats } from '../../formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
 import { say } from '../../ui/toasts.tsx';
@@ -23,6 +24,7 @@ export const useActs = (formats: Formats) => {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const { checkIn } = useAttendance();
   const [changes, setChanges] = useState<Changes>(new Map());
   const [refusal, setRefusal] = useState<string>();
@@ -74,7 +76,7 @@ export const useActs = (formats: Formats) => {
       const made = await send(
         client.POST('/v2/bookings', { params: { header: idempotencyKey() }, body: { clientId: id, sessionId } }),
       );
-      for (const key of ['day', 'roster', 'decisions', 'search']) void queries.invalidateQueries({ queryKey: [key] });
+      void refresh('booking');
       const time = formats.time(startTime);
       if (!isSoon(startTime, nowMs())) {
         say(t('palette.booked', { name: fullName, what: t('palette.classAt', { name: sessionName, time }) }));

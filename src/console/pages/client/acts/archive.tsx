@@ -2,19 +2,20 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { isAhead } from '../../../api/ahead.ts';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import type { Version } from '../edit/use-edit.ts';
-import { useRefresh } from '../use-change.ts';
+import type { Version } from '../queries.ts';
+import { useRefreshClient } from '../use-change.ts';
 
 /** Asks before a client is archived, with what that cancels. */
 export const ArchiveClient = ({ version, onClose }: { version: Version; onClose: () => void }) => {
   const t = useText();
-  const { id, fullName: name } = version.client;
-  const refresh = useRefresh(id);
+  const { id, fullName: name } = version.data;
+  const refresh = useRefreshClient();
   const archive = useMutation({
     mutationFn: () =>
       send(
@@ -31,6 +32,7 @@ export const ArchiveClient = ({ version, onClose }: { version: Version; onClose:
   });
   const { data: preview } = useQuery({
     queryKey: ['client', id, 'archive-preview'],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/manage/clients/bulk', {

@@ -20,7 +20,7 @@ import { Seats } from '../../../ui/seats.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { say, sayWithUndo } from '../../../ui/toasts.tsx';
 import { bookingsQuery, type Client, type Session } from '../queries.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { sessionsAheadQuery } from './session-queries.ts';
 
 interface Attempt {
@@ -118,7 +118,7 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
   const { time, dayTime, longDay, localDate } = useFormats(site.timezone);
   const can = useCan();
   const textOf = useErrorText();
-  const refresh = useRefresh(person.id);
+  const refresh = useRefreshClient();
   const { data: bookings } = useInfiniteQuery(bookingsQuery(person.id, can('packages:sell')));
   const has = new Map(
     bookings?.pages.flatMap(({ data: all }) =>

@@ -6,7 +6,7 @@ import { useText } from '../../../texts.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Client } from '../queries.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { NamedDialog } from './named-dialog.tsx';
 
 /** Asks before the personal data of a client is erased, which cannot be undone. */
@@ -14,7 +14,7 @@ export const EraseClient = ({ client: person, onClose }: { client: Client; onClo
   const t = useText();
   const { money } = useFormats();
   const { id, fullName: name, accountBalance } = person;
-  const refresh = useRefresh(id);
+  const refresh = useRefreshClient();
   const [writesOff, setWritesOff] = useState(false);
   const erase = useMutation({
     mutationFn: () =>

@@ -11,20 +11,19 @@ import { useErrorText } from '../../../ui/failure.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { say, sayWithUndo } from '../../../ui/toasts.tsx';
 import type { Checkin, Client } from '../queries.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 
 interface LetInProps {
   readonly checkin: Checkin;
-  readonly clientId: string;
   readonly name: string;
   readonly onClose: () => void;
 }
 
 /** Asks why a client is let in whom the rules have refused. */
-export const LetIn = ({ checkin, clientId, name, onClose }: LetInProps) => {
+export const LetIn = ({ checkin, name, onClose }: LetInProps) => {
   const t = useText();
   const textOf = useErrorText();
-  const refresh = useRefresh(clientId);
+  const refresh = useRefreshClient();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
   const override = useMutation({
@@ -82,7 +81,7 @@ export const useCheckIn = ({ id: clientId, firstName: name, fullName }: Client) 
   const t = useText();
   const site = useSite();
   const { id: staffId } = useMe().staff;
-  const refresh = useRefresh(clientId);
+  const refresh = useRefreshClient();
   const [refused, setRefused] = useState<Checkin>();
   const undo = useMutation({
     mutationFn: (bookingId: string) =>
@@ -119,8 +118,6 @@ export const useCheckIn = ({ id: clientId, firstName: name, fullName }: Client) 
     isPending: checkIn.isPending,
     isKept,
     error: checkIn.error ?? undo.error,
-    dialog: refused && (
-      <LetIn checkin={refused} clientId={clientId} name={name} onClose={() => setRefused(undefined)} />
-    ),
+    dialog: refused && <LetIn checkin={refused} name={name} onClose={() => setRefused(undefined)} />,
   };
 };

@@ -5,8 +5,6 @@ const NAMED = ['photoUrl', 'metadata', 'referredByClientId'];
 /** Fields that follow from others. */
 const HIDDEN = ['archivedAt', 'marketingConsent.updatedAt'];
 
-const textOf = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : String(value));
-
 /** The fields of a client that a merge changes or drops, a line for each. */
 export const useFieldLines = () => {
   const { nameOf, shownOf } = useFieldWords();
@@ -17,7 +15,7 @@ export const useFieldLines = () => {
       if (NAMED.includes(path)) return [nameOf(path)];
       if (Array.isArray(value)) return [`${nameOf(path)}: ${value.join(', ')}`];
       if (typeof value === 'object') return linesOf({ ...value }, path);
-      return [`${nameOf(path)}: ${shownOf(path, textOf(value))}`];
+      return [`${nameOf(path)}: ${shownOf(path, typeof value === 'boolean' ? value : String(value))}`];
     });
   return linesOf;
 };

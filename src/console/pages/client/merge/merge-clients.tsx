@@ -4,6 +4,7 @@ import { isAhead } from '../../../api/ahead.ts';
 import { client, send } from '../../../api/client.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -32,6 +33,7 @@ const Decide = ({ first, second, onOther, onMerged, onClose }: DecideProps) => {
   const { date } = useFormats();
   const keyFor = useKeyFor();
   const queries = useQueryClient();
+  const refresh = useRefresh();
   const [chosen, setChosen] = useState<string>();
   const pairOf = (keptId: string | undefined): readonly [stays: Client, goes: Client] =>
     keptId === second.id ? [second, first] : [first, second];
@@ -48,8 +50,7 @@ const Decide = ({ first, second, onOther, onMerged, onClose }: DecideProps) => {
       await onMerged(stays.id);
       onClose();
       queries.removeQueries({ queryKey: ['client', goes.id] });
-      for (const key of ['clients', 'client', 'timeline', 'search'])
-        void queries.invalidateQueries({ queryKey: [key] });
+      void refresh('client');
     },
   });
   const { data: preview, error } = useQuery({

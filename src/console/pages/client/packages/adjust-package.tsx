@@ -8,14 +8,14 @@ import { useText } from '../../../texts.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { PackForm, type PackProps } from './pack-form.tsx';
 
 /** Gives credits to a package or takes some away, with a reason for the ledger. */
 export const AdjustPackage = ({ pack, onClose }: PackProps) => {
   const t = useText();
   const keyFor = useKeyFor();
-  const refresh = useRefresh(pack.clientId);
+  const refresh = useRefreshClient();
   const left = pack.creditsRemaining ?? 0;
   const [delta, setDelta] = useState(1);
   const [reason, setReason] = useState('');

@@ -6,6 +6,7 @@ import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useFormats } from '../../../formats.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -13,7 +14,7 @@ import { OutcomeLine } from '../../../ui/outcome-line.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { useWhoIsTold } from '../told.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { PackForm, type PackProps } from './pack-form.tsx';
 
 type Preview = Schemas['PackageCancelPreview'];
@@ -50,7 +51,7 @@ const Outcome = ({ preview }: { preview: Preview }) => {
 /** Cancels a package, with what that does said before. */
 export const CancelPackage = ({ pack, onClose }: PackProps) => {
   const t = useText();
-  const refresh = useRefresh(pack.clientId);
+  const refresh = useRefreshClient();
   const [reason, setReason] = useState('');
   const path = { id: pack.id };
   const keyFor = useKeyFor();
@@ -67,6 +68,7 @@ export const CancelPackage = ({ pack, onClose }: PackProps) => {
   });
   const { data, error, refetch } = useQuery({
     queryKey: ['client', pack.clientId, 'cancel-package', pack.id],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/v2/packages/{id}/cancel', { params: { path, query: { dry_run: true } }, body: {} }),

@@ -5,6 +5,7 @@ import { client, idempotencyKey, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 import { isDate, startOfDate } from '../../../local-time.ts';
 import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
@@ -12,7 +13,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { PackForm, type PackProps } from './pack-form.tsx';
 
 type Frozen = Schemas['FrozenPackage'];
@@ -26,7 +27,7 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
   const t = useText();
   const { timezone } = useSite();
   const { localDate, date } = useFormats(timezone);
-  const refresh = useRefresh(pack.clientId);
+  const refresh = useRefreshClient();
   const today = localDate(nowMs());
   const [from, setFrom] = useState(today);
   const [until, setUntil] = useState(() => localDate(nowMs() + USUAL_DAYS * DAY_MS));
@@ -68,6 +69,7 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
   // What the freeze would cancel; nothing is said of a freeze that is refused, before it is sent.
   const { data: preview } = useQuery({
     queryKey: ['client', pack.clientId, 'freeze-package', pack.id, from, until],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/manage/packages/{id}/freeze', { params: { ...params, query: { dry_run: true } }, body: span }),
@@ -118,7 +120,7 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
 /** Ends the freeze of a package. */
 export const UnfreezePackage = ({ pack, onClose }: PackProps) => {
   const t = useText();
-  const refresh = useRefresh(pack.clientId);
+  const refresh = useRefreshClient();
   const unfreeze = useMutation({
     mutationFn: () =>
       send(

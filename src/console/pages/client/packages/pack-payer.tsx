@@ -10,7 +10,7 @@ import { Select } from '../../../ui/select.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Package } from '../queries.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { PackForm, type PackProps } from './pack-form.tsx';
 
 /** With which card a package renews, beside its period. */
@@ -26,7 +26,7 @@ export const ChangeCard = ({ pack, onClose }: PackProps) => {
   const t = useText();
   const { timezone } = useSite();
   const { date } = useFormats(timezone);
-  const refresh = useRefresh(pack.clientId);
+  const refresh = useRefreshClient();
   const { data, error, refetch } = useCards(pack.clientId);
   const cards = data ?? [];
   const [chosen, setChosen] = useState(pack.paymentMethodId ?? '');

@@ -6,7 +6,7 @@ import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { PackForm, type PackProps } from './pack-form.tsx';
 
 const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
@@ -16,7 +16,7 @@ export const RenewalDay = ({ pack, onClose }: PackProps) => {
   const t = useText();
   const { timezone } = useSite();
   const { date } = useFormats(timezone);
-  const refresh = useRefresh(pack.clientId);
+  const refresh = useRefreshClient();
   const [day, setDay] = useState(String(pack.billingDay ?? 1));
   const move = useMutation({
     mutationFn: () =>

@@ -15,7 +15,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { Pill } from '../../../ui/status.tsx';
 import { say, sayWithUndo } from '../../../ui/toasts.tsx';
 import type { Client } from '../queries.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { RemoveCard } from './remove-card.tsx';
 import { useRenewing } from './renewing.ts';
 
@@ -34,7 +34,7 @@ const useDefault = (clientId: string, cards: readonly SavedCard[]) => {
   const t = useText();
   const textOf = useErrorText();
   const { list } = useFormats();
-  const refresh = useRefresh(clientId);
+  const refresh = useRefreshClient();
   const { byDefault } = useRenewing(clientId);
   const before = cards.find(({ isDefault }) => isDefault);
   const choose = (card: SavedCard) =>

@@ -6,9 +6,11 @@ import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { later } from '../../../clock.ts';
-import { minorUnitsOf, typedAmount, useFormats } from '../../../formats.ts';
+import { useFormats } from '../../../formats.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
+import { minorUnitsOf, typedAmount } from '../../../typed/amounts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -21,7 +23,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Payment } from '../queries.ts';
 import { useWhoIsTold } from '../told.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { REASON_WORDS } from './reason-words.ts';
 
 type Preview = Schemas['RefundPreview'];
@@ -80,8 +82,8 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   const can = useCan();
   const { money } = useFormats();
   const keyFor = useKeyFor();
-  const { id, currency, amountRefundable, clientId, packageId, description } = payment;
-  const refresh = useRefresh(clientId);
+  const { id, currency, amountRefundable, packageId, description } = payment;
+  const refresh = useRefreshClient();
   const [typed, setTyped] = useState(() => typedAmount(amountRefundable, currency));
   const [reason, setReason] = useState<string>('requested_by_customer');
   const [notes, setNotes] = useState('');
@@ -114,6 +116,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   const preview = useQuery({
     // Not among the queries of the client: what a refund would do is not asked again once it is done.
     queryKey: ['refund-preview', id, asked],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/v2/payments/{id}/refund', { params: { path: { id }, query: { dry_run: true } }, body: asked }),

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { useRenewing } from './renewing.ts';
 
 interface RemoveCardProps {
@@ -26,7 +26,7 @@ export const RemoveCard = ({ clientId, name, card, others, onClose }: RemoveCard
   const t = useText();
   const can = useCan();
   const { list } = useFormats();
-  const refresh = useRefresh(clientId);
+  const refresh = useRefreshClient();
   const { boundTo, byDefault } = useRenewing(clientId);
   const bound = boundTo(card);
   const [next] = others;

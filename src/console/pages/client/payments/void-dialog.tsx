@@ -4,6 +4,7 @@ import { client, idempotencyKey, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { RefundOutcome } from './refund-dialog.tsx';
 
 const VOID_MS = 15 * 60_000;
@@ -53,8 +54,8 @@ interface VoidDialogProps {
 export const VoidDialog = ({ payment, onDone, onClose }: VoidDialogProps) => {
   const t = useText();
   const { money } = useFormats();
-  const { id, clientId, description, amount, currency } = payment;
-  const refresh = useRefresh(clientId);
+  const { id, description, amount, currency } = payment;
+  const refresh = useRefreshClient();
   const path = '/manage/payments/{id}/void';
   const act = useMutation({
     mutationFn: () => send(client.POST(path, { params: { path: { id }, header: idempotencyKey() } })),
@@ -67,6 +68,7 @@ export const VoidDialog = ({ payment, onDone, onClose }: VoidDialogProps) => {
   });
   const { data, error } = useQuery({
     queryKey: ['void-preview', id],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST(path, { params: { path: { id }, query: { dry_run: true } } }),

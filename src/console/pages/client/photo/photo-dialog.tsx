@@ -2,13 +2,13 @@ import { client as api, send } from '../../../api/client.ts';
 import { PhotoForm } from '../../../photo/photo-form.tsx';
 import { useText } from '../../../texts.tsx';
 import type { Client } from '../queries.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 
 /** The photo of a client. */
 export const PhotoDialog = ({ client, onClose }: { client: Client; onClose: () => void }) => {
   const t = useText();
   const { id, firstName: name, fullName, photoUrl } = client;
-  const refresh = useRefresh(id);
+  const refresh = useRefreshClient();
   const params = { path: { id } };
   return (
     <PhotoForm

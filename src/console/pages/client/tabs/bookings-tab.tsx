@@ -15,7 +15,7 @@ import { Status } from '../../../ui/status.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { byClass } from '../bookings-by-class.ts';
 import { type Booking, bookingsQuery, type Client } from '../queries.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 import { CancelBooking } from './cancel-booking.tsx';
 
 /** The state of a booking: a shape and a word. */
@@ -57,12 +57,12 @@ const BookingState = ({ booking, zone }: { booking: Booking; zone: string }) => 
 };
 
 /** The fee of a booking, while it can still be waived. */
-const Fee = ({ booking, clientId }: { booking: Booking; clientId: string }) => {
+const Fee = ({ booking }: { booking: Booking }) => {
   const t = useText();
   const can = useCan();
   const textOf = useErrorText();
   const { money } = useFormats();
-  const refresh = useRefresh(clientId);
+  const refresh = useRefreshClient();
   const waive = useMutation({
     mutationFn: () =>
       send(
@@ -160,7 +160,7 @@ export const BookingsTab = ({ client, canChange }: { client: Client; canChange: 
               />
               <td data-priority="2">
                 <BookingState booking={booking} zone={session?.timezone ?? 'UTC'} />
-                <Fee booking={booking} clientId={client.id} />
+                <Fee booking={booking} />
               </td>
               <td data-priority="3" className="quiet">
                 {pack?.name ?? ''}

@@ -13,7 +13,7 @@ import { say } from '../../../ui/toasts.tsx';
 import { Outcome } from '../../session/cancel-outcome.tsx';
 import { cancelPreviewQuery } from '../../session/queries.ts';
 import type { Booking, Client } from '../queries.ts';
-import { useRefresh } from '../use-change.ts';
+import { useRefreshClient } from '../use-change.ts';
 
 interface CancelBookingProps {
   readonly booking: Booking;
@@ -24,7 +24,7 @@ interface CancelBookingProps {
 /** Asks before a booking is cancelled, with what that does: the credit, the fee, the seat, who is told. */
 export const CancelBooking = ({ booking, client, onClose }: CancelBookingProps) => {
   const t = useText();
-  const refresh = useRefresh(client.id);
+  const refresh = useRefreshClient();
   const [isGivenBack, setGivenBack] = useState(false);
   const choice = isGivenBack ? { isLateCancel: false } : {};
   const cancel = useMutation({

@@ -67,7 +67,7 @@ export const CheckinsTab = ({ client, canChange }: { client: Client; canChange: 
         }}
       </PagedTable>
       {refused !== undefined && (
-        <LetIn checkin={refused} clientId={client.id} name={client.firstName} onClose={() => setRefused(undefined)} />
+        <LetIn checkin={refused} name={client.firstName} onClose={() => setRefused(undefined)} />
       )}
     </>
   );

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { useConfirmedPassword } from '../../../shell/confirm-password.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +15,7 @@ import { Failure } from '../../../ui/failure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LeadCell } from '../../../ui/paged-table.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { type Backup, backupsQuery } from '../queries.ts';
+import type { Backup } from '../queries.ts';
 import { waitForJob } from '../wait-for-job.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
@@ -42,7 +43,7 @@ const CannotRestore = ({
 
 const Row = ({ backup }: { backup: Backup }) => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const { dayTime, number, locale } = useFormats();
   const afterPassword = useConfirmedPassword();
   const [isRestoring, setRestoring] = useState(false);
@@ -55,7 +56,7 @@ const Row = ({ backup }: { backup: Backup }) => {
       await waitForJob(id);
     },
     onSuccess: () => say(t('data.verified', { date })),
-    onSettled: () => queries.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+    onSettled: () => refresh('backup'),
   });
   const act = (key: string): void => {
     if (key === 'verify') verify.mutate();

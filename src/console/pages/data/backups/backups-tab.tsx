@@ -1,12 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
 import { later } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { showWork } from '../../../shell/long-work.ts';
 import { PagePending } from '../../../shell/page-states.tsx';
 import { useText } from '../../../texts.tsx';
-import { BackupProgress, runningBackupQuery } from '../../../ui/backup-progress.tsx';
+import { BackupProgress } from '../../../ui/backup-progress.tsx';
 import { useBackupFigure } from '../../../ui/backup-state.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -66,16 +67,15 @@ const Places = ({ directory, targets }: Pick<Backups, 'directory' | 'targets'>) 
 /** The backups: when they are made, whether they are good, and the way back. */
 export const BackupsTab = () => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const figureOf = useBackupFigure();
   const scheduleText = useScheduleText();
   const { data, error, refetch } = useQuery(backupsQuery);
   const make = useMutation({
     mutationFn: makeBackup,
-    onMutate: () =>
-      void later(() => void queries.invalidateQueries({ queryKey: runningBackupQuery.queryKey }), SOON_MS),
+    onMutate: () => void later(() => void refresh('backup'), SOON_MS),
     onSuccess: () => say(t('data.backupMade')),
-    onSettled: () => queries.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+    onSettled: () => refresh('backup'),
   });
   if (data === undefined) {
     return error === null ? <PagePending /> : <Failure error={error} onRetry={() => void refetch()} />;

@@ -1,8 +1,12 @@
 import type { TextKey } from '../../../../texts/translate.ts';
 import { useText } from '../../../texts.tsx';
+import { codeFields } from '../../codes/code-record.ts';
+import { planFields } from '../../plans/plan-record.ts';
 
-/** The fields that files of other systems have, in words. */
+/** The fields that files of other systems have, in words: by default as their forms name them. */
 const NAMES: Readonly<Record<string, TextKey>> = {
+  ...planFields.names,
+  ...codeFields.names,
   externalId: 'fields.externalId',
   firstName: 'fields.firstName',
   lastName: 'fields.lastName',
@@ -70,14 +74,6 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   paymentMethod: 'fields.paymentMethod',
   invoiceNumber: 'fields.invoiceNumber',
   checkedInAt: 'fields.checkedInAt',
-  code: 'codes.code',
-  appliesTo: 'codes.use',
-  percentOff: 'codes.percent',
-  amountOff: 'codes.amountWord',
-  endsAt: 'codes.endsAt',
-  maxRedemptions: 'codes.most',
-  maxPerClient: 'codes.perClient',
-  newClientsOnly: 'codes.newOnly',
   role: 'fields.role',
   preferredLocale: 'fields.preferredLocale',
   timezone: 'fields.timezone',
@@ -90,12 +86,6 @@ const NAMES: Readonly<Record<string, TextKey>> = {
   'usageLimit.period': 'fields.usagePeriod',
   cancelledAt: 'fields.cancelledAt',
   cancelReason: 'fields.cancelReason',
-  activationType: 'plans.activation',
-  eligibleCategories: 'plans.categories',
-  minimumTermMonths: 'plans.minimumTerm',
-  noticeDays: 'plans.notice',
-  memberMayFreeze: 'plans.mayFreeze',
-  isSoldOnline: 'plans.online',
   'session.name': 'fields.sessionName',
   'session.startTime': 'fields.sessionStart',
   'session.durationMinutes': 'fields.durationMinutes',

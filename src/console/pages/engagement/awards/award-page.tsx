@@ -2,8 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
@@ -11,11 +9,12 @@ import { say } from '../../../ui/toasts.tsx';
 import { ArchiveDialog } from '../archive-dialog.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { Loaded, RecordTabs } from '../record-tabs.tsx';
+import { TIER_WORDS } from './award-record.ts';
 import { Marks } from './awards-page.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { awardQuery, type Version } from './queries.ts';
 import { SettingsTab } from './settings-tab.tsx';
-import { TIER_WORDS, useRuleWords } from './words.ts';
+import { useRuleWords } from './words.ts';
 
 const route = getRouteApi('/signed-in/engagement/awards/$awardId/{-$tab}');
 
@@ -84,11 +83,9 @@ const Page = ({ version }: { version: Version }) => {
   );
 };
 
-const Read = () => {
+/** The page of an award, for who manages awards. */
+export const AwardPage = () => {
   const { awardId } = route.useParams();
   const query = useQuery(awardQuery(awardId));
   return <Loaded query={query}>{(version) => <Page key={awardId} version={version} />}</Loaded>;
 };
-
-/** The page of an award, for who manages awards. */
-export const AwardPage = () => (useCan()('awards:manage') ? <Read /> : <ForbiddenPage />);

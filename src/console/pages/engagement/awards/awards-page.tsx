@@ -3,8 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { Archive, EyeOff, Plus, Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { FilterBar } from '../../../list/filter-bar.tsx';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
@@ -12,9 +10,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import { PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { EngagementFrame } from '../engagement-frame.tsx';
+import { TIER_WORDS } from './award-record.ts';
 import { Badge } from './badge.tsx';
 import { type Award, awardsQuery } from './queries.ts';
-import { TIER_WORDS, useRuleWords } from './words.ts';
+import { useRuleWords } from './words.ts';
 
 /** How an award differs from most: archived, hidden, repeatable. */
 export const Marks = ({ award: { archivedAt, isHidden, isRepeatable } }: { award: Award }) => {
@@ -30,7 +29,8 @@ export const Marks = ({ award: { archivedAt, isHidden, isRepeatable } }: { award
 
 const ARCHIVED = 'archived';
 
-const Awards = () => {
+/** The awards with what earns them, for who manages awards. */
+export const AwardsPage = () => {
   const t = useText();
   const navigate = useNavigate();
   const [hasArchived, setArchived] = useState(false);
@@ -95,6 +95,3 @@ const Awards = () => {
     </EngagementFrame>
   );
 };
-
-/** The awards with what earns them, for who manages awards. */
-export const AwardsPage = () => (useCan()('awards:manage') ? <Awards /> : <ForbiddenPage />);

@@ -1,85 +1,45 @@
-import { useQuery } from '@tanstack/react-query';
+import { FormCard } from '../../../forms/form-card.tsx';
+import { FormFields } from '../../../forms/form-fields.tsx';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useCan, useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
-import { challengeNamesQuery } from '../challenges/queries.ts';
-import { FormArea, FormCheck, FormPart, FormSelect, FormText } from '../form/fields.tsx';
-import type { Form } from '../form/form.ts';
-import { isOfChallenge } from './fields.ts';
-import { metricsQuery } from './queries.ts';
-import { ORDERS, PERIOD_TYPES, RANKED_BY } from './words.ts';
+import { type BoardDraft, FIXED, RANKED } from './board-record.ts';
 
-const keysOf = <Key extends string>(words: Readonly<Record<Key, unknown>>): Key[] => Object.keys(words) as Key[];
-
-/** The fields of a board. */
-export const BoardFields = ({ form }: { form: Form }) => {
+/** The fields of a board; what it ranks by is text once it is there. */
+export const BoardFields = ({ form }: { form: RecordForm<BoardDraft> }) => {
   const t = useText();
   const { sites } = useMe();
   const mayReadContent = useCan()('content:manage');
-  const challenges = useQuery(challengeNamesQuery);
-  const metrics = useQuery({ ...metricsQuery, enabled: mayReadContent });
-  const { draft } = form;
-  const published = (challenges.data ?? []).filter(({ status }) => status !== 'draft');
-  const isFixed = form.isFixed('rankBy');
-  const isChallenge = isOfChallenge(draft);
-  const ranked = keysOf(RANKED_BY).filter((id) => id !== 'metric' || mayReadContent || isFixed);
-  const none = { id: '', name: t('boards.none') };
+  const { draft, isNew } = form;
+  const fixed = isNew ? [] : FIXED;
   return (
     <>
-      <FormPart title={t('boards.partWhat')}>
-        <FormText form={form} path="name" wide autoFocus={form.isNew} />
-        <FormArea form={form} path="description" rows={2} />
-      </FormPart>
-      <FormPart title={t('boards.partRanks')} {...(isFixed ? { hint: t('boards.fixedHint') } : {})}>
-        <FormSelect form={form} path="rankBy" choices={ranked.map((id) => ({ id, name: t(RANKED_BY[id]) }))} />
-        {draft.rankBy === 'metric' && (
-          <FormSelect
-            form={form}
-            path="metricContentEntryId"
-            choices={[none, ...(metrics.data ?? []).map(({ id, title }) => ({ id, name: title }))]}
-          />
-        )}
-        <FormSelect
+      <FormCard title={t('boards.partWhat')}>
+        <FormFields form={form} isGrid only={['name', 'description']} />
+      </FormCard>
+      <FormCard title={t('boards.partRanks')} hint={isNew ? undefined : t('boards.fixedHint')}>
+        <FormFields
           form={form}
-          path="periodType"
-          choices={keysOf(PERIOD_TYPES).map((id) => ({ id, name: t(PERIOD_TYPES[id]) }))}
-          hint={t('boards.periodHint')}
+          isGrid
+          only={['rankBy', 'metricContentEntryId', 'periodType', 'challengeId', 'order', 'divisions']}
+          without={isNew && draft.rankBy !== 'metric' ? ['order'] : []}
+          offered={{ rankBy: RANKED.filter((id) => id !== 'metric' || mayReadContent) }}
+          fixed={fixed}
         />
-        {(isChallenge || draft.challengeId !== '') && (
-          <FormSelect
-            form={form}
-            path="challengeId"
-            choices={[none, ...published.map(({ id, title }) => ({ id, name: title }))]}
-            hint={t('boards.challengeHint')}
-          />
-        )}
-        {(form.isNew ? draft.rankBy === 'metric' : true) && (
-          <FormSelect
-            form={form}
-            path="order"
-            choices={[
-              { id: '', name: t('boards.betterFirst') },
-              ...keysOf(ORDERS).map((id) => ({ id, name: t(ORDERS[id]) })),
-            ]}
-          />
-        )}
-        {isChallenge && <FormArea form={form} path="divisions" rows={3} hint={t('boards.divisionsHint')} />}
-      </FormPart>
-      <FormPart title={t('boards.partWho')}>
-        {(sites.length > 1 || isFixed) && (
-          <FormSelect
-            form={form}
-            path="siteId"
-            choices={[{ id: '', name: t('boards.wholeBrand') }, ...sites.map(({ id, name }) => ({ id, name }))]}
-            hint={t('boards.scopeHint')}
-          />
-        )}
-        <FormCheck form={form} path="isOptInRequired" hint={t('boards.optInHint')} />
-      </FormPart>
+      </FormCard>
+      <FormCard title={t('boards.partWho')}>
+        <FormFields
+          form={form}
+          isGrid
+          only={['siteId', 'isOptInRequired']}
+          without={isNew && sites.length < 2 ? ['siteId'] : []}
+          fixed={fixed}
+        />
+      </FormCard>
       {draft.periodType !== 'challenge' && (
-        <FormPart title={t('engagement.partDays')}>
-          <FormText form={form} path="startDate" type="date" hint={t('boards.startHint')} />
-          <FormText form={form} path="endDate" type="date" hint={t('boards.endHint')} />
-        </FormPart>
+        <FormCard title={t('engagement.partDays')}>
+          <FormFields form={form} isGrid only={['startDate', 'endDate']} fixed={fixed} />
+        </FormCard>
       )}
     </>
   );

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
+import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
@@ -12,10 +11,11 @@ import { say } from '../../../ui/toasts.tsx';
 import { ArchiveDialog } from '../archive-dialog.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { Loaded, RecordTabs } from '../record-tabs.tsx';
+import { PERIOD_TYPES, RANKED_BY } from './board-record.ts';
 import { boardQuery, type Version } from './queries.ts';
 import { RanksTab } from './ranks-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
-import { BOARD_STATES, PERIOD_TYPES, RANKED_BY, useBoardWords } from './words.ts';
+import { BOARD_STATES } from './words.ts';
 
 const route = getRouteApi('/signed-in/engagement/boards/$boardId/{-$tab}');
 
@@ -25,11 +25,13 @@ const Page = ({ version }: { version: Version }) => {
   const { tab } = route.useParams();
   const { period, division } = route.useSearch();
   const navigate = route.useNavigate();
-  const { shownOf } = useBoardWords();
+  const { sites } = useMe();
   const [isArchiving, setArchiving] = useState(false);
   const { data: board, etag } = version;
   const { id, name, status, rankBy, periodType, siteId } = board;
   const state = BOARD_STATES[status];
+  const site = sites.find((each) => each.id === siteId);
+  const place = siteId === null ? t('boards.wholeBrand') : (site?.name ?? t('engagement.otherSite'));
   usePageTitle(name);
   return (
     <>
@@ -45,7 +47,7 @@ const Page = ({ version }: { version: Version }) => {
             <span className="quiet small dot-list">
               <span>{t(RANKED_BY[rankBy])}</span>
               <span>{t(PERIOD_TYPES[periodType])}</span>
-              <span>{shownOf('siteId', siteId ?? '')}</span>
+              <span>{place}</span>
             </span>
           </>
         }
@@ -108,11 +110,9 @@ const Page = ({ version }: { version: Version }) => {
   );
 };
 
-const Read = () => {
+/** The page of a board, for who manages challenges. */
+export const BoardPage = () => {
   const { boardId } = route.useParams();
   const query = useQuery(boardQuery(boardId));
   return <Loaded query={query}>{(version) => <Page key={boardId} version={version} />}</Loaded>;
 };
-
-/** The page of a board, for who manages challenges. */
-export const BoardPage = () => (useCan()('challenges:manage') ? <Read /> : <ForbiddenPage />);

@@ -4,8 +4,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../../formats.ts';
 import { FilterBar } from '../../../list/filter-bar.tsx';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
@@ -13,8 +11,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { EngagementFrame } from '../engagement-frame.tsx';
+import { PERIOD_TYPES, RANKED_BY } from './board-record.ts';
 import { boardsQuery, type ListedBoard } from './queries.ts';
-import { BOARD_STATES, PERIOD_TYPES, RANKED_BY, useValueWords } from './words.ts';
+import { BOARD_STATES, useValueWords } from './words.ts';
 
 /** Who leads, with the value. */
 const Leader = ({ board }: { board: ListedBoard }) => {
@@ -32,7 +31,8 @@ const Leader = ({ board }: { board: ListedBoard }) => {
 
 const ARCHIVED = 'archived';
 
-const Boards = () => {
+/** The boards with who leads, for who manages challenges. */
+export const BoardsPage = () => {
   const t = useText();
   const navigate = useNavigate();
   const { number } = useFormats();
@@ -105,6 +105,3 @@ const Boards = () => {
     </EngagementFrame>
   );
 };
-
-/** The boards with who leads, for who manages challenges. */
-export const BoardsPage = () => (useCan()('challenges:manage') ? <Boards /> : <ForbiddenPage />);

@@ -1,56 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import { client, send } from '../../../api/client.ts';
-import { useKeyFor } from '../../../api/use-key-for.ts';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
+import { PageForm } from '../../../forms/page-form.tsx';
+import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
-import { usePageTitle } from '../../../ui/page-title.ts';
 import { say } from '../../../ui/toasts.tsx';
-import { NewRecord } from '../form/new-record.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { BoardFields } from './board-fields.tsx';
-import { EMPTY, newBodyOf, problemsOf } from './fields.ts';
-import { useBoardWords } from './words.ts';
+import { boardFields } from './board-record.ts';
+import { useBoardChoices } from './words.ts';
 
-const NewBoard = () => {
+/** A new board, for who manages challenges. */
+export const NewBoardPage = () => {
   const t = useText();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const keyFor = useKeyFor();
-  const words = useBoardWords();
-  usePageTitle(t('boards.newBoard'));
-  const onCreated = useCallback(
-    (boardId: string, { name = '' }: Readonly<Record<string, string>>) => {
+  const form = useNewRecord(boardFields, {
+    keptAs: 'board',
+    choices: useBoardChoices(({ status }) => status !== 'draft'),
+    create: (body, header) => send(client.POST('/manage/leaderboards', { params: { header }, body })),
+    onCreated: ({ id: boardId, name }) => {
       void queries.invalidateQueries({ queryKey: ['boards'] });
       say(t('boards.made', { name }));
-      void navigate({ to: '/engagement/boards/$boardId/{-$tab}', params: { boardId } });
+      void navigate({ to: '/engagement/boards/$boardId/{-$tab}', params: { boardId }, ignoreBlocker: true });
     },
-    [navigate, queries, t],
-  );
+  });
   return (
     <>
       <RecordHead list="/engagement/boards" listName={t('engagement.boards')} title={t('boards.newBoard')} />
       <p className="quiet engagement-lead">{t('boards.newLead')}</p>
-      <NewRecord
-        name="board"
-        label={t('boards.newBoard')}
-        base={EMPTY}
-        words={words}
-        problemsOf={(draft) => problemsOf(draft, t)}
-        create={async (draft) => {
-          const body = newBodyOf(draft);
-          return (await send(client.POST('/manage/leaderboards', { params: { header: keyFor(body) }, body }))).id;
-        }}
-        onCreated={onCreated}
-        act={t('boards.make')}
-      >
-        {(form) => <BoardFields form={form} />}
-      </NewRecord>
+      <PageForm form={form} label={t('boards.newBoard')} className="engagement-form" act={t('boards.make')}>
+        <BoardFields form={form} />
+      </PageForm>
     </>
   );
 };
-
-/** A new board, for who manages challenges. */
-export const NewBoardPage = () => (useCan()('challenges:manage') ? <NewBoard /> : <ForbiddenPage />);

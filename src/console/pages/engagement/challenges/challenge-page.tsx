@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -98,11 +96,9 @@ const Page = ({ version }: { version: Version }) => {
   );
 };
 
-const Read = () => {
+/** The page of a challenge, for who manages challenges. */
+export const ChallengePage = () => {
   const { challengeId } = route.useParams();
   const query = useQuery(challengeQuery(challengeId));
   return <Loaded query={query}>{(version) => <Page key={challengeId} version={version} />}</Loaded>;
 };
-
-/** The page of a challenge, for who manages challenges. */
-export const ChallengePage = () => (useCan()('challenges:manage') ? <Read /> : <ForbiddenPage />);

@@ -2,8 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { FilterBar } from '../../../list/filter-bar.tsx';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage } from '../../../shell/page-states.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
@@ -12,15 +10,17 @@ import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { EngagementFrame } from '../engagement-frame.tsx';
 import { useDays } from '../use-days.ts';
+import { TYPE_WORDS } from './challenge-record.ts';
 import { Places } from './places.tsx';
 import { type ChallengeStatus, challengesQuery } from './queries.ts';
-import { STATES, TYPE_WORDS, useSiteWords } from './words.ts';
+import { STATES, useSiteWords } from './words.ts';
 
 const route = getRouteApi('/signed-in/engagement');
 
 const SHOWN: readonly ChallengeStatus[] = ['draft', 'upcoming', 'enrolling', 'active', 'completed', 'archived'];
 
-const Challenges = () => {
+/** Challenges by their state, for who manages them. */
+export const ChallengesPage = () => {
   const t = useText();
   const { show } = route.useSearch();
   const navigate = route.useNavigate();
@@ -99,6 +99,3 @@ const Challenges = () => {
     </EngagementFrame>
   );
 };
-
-/** Challenges by their state, for who manages them. */
-export const ChallengesPage = () => (useCan()('challenges:manage') ? <Challenges /> : <ForbiddenPage />);

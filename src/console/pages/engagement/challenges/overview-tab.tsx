@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, Circle, CircleCheck, CircleDashed, Send } from 'lucide-react';
 import { useNow } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { useFieldWords } from '../../../forms/use-field-words.ts';
+import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -10,10 +12,11 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useUntil } from '../use-days.ts';
+import { challengeFields, TYPE_WORDS } from './challenge-record.ts';
 import { Places } from './places.tsx';
 import { boardNamesQuery, type Challenge } from './queries.ts';
 import { type ChecklistItem, useChecklist } from './use-checklist.ts';
-import { TYPE_WORDS, useChallengeWords } from './words.ts';
+import { useChallengeChoices } from './words.ts';
 
 interface OverviewTabProps {
   readonly challenge: Challenge;
@@ -126,25 +129,25 @@ const Figures = ({ challenge }: { challenge: Challenge }) => {
   );
 };
 
+const EARNING = [
+  'pointsRules.perGoal',
+  'pointsRules.perAssessment',
+  'pointsRules.perArticle',
+  'pointsRules.dailyCap',
+] as const;
 const SHOWN = ['summary', 'description', 'rules', 'prizeDescription', 'awardIds', 'targetPerWeek'] as const;
-const EARNING = ['perGoal', 'perAssessment', 'perArticle', 'dailyCap'] as const;
 
 /** What a challenge is about, and what earns points in it. */
 const About = ({ challenge }: { challenge: Challenge }) => {
   const t = useText();
-  const { nameOf, shownOf } = useChallengeWords(challenge.timezone);
+  const { studio } = useMe();
+  const { nameOf, shownOf } = useFieldWords(challengeFields.specs, useChallengeChoices(challenge.id));
   const boards = useQuery(boardNamesQuery);
   const board = boards.data?.find(({ id }) => id === challenge.leaderboardId);
-  const values = SHOWN.flatMap((path) => {
-    const value = challenge[path];
-    const text = Array.isArray(value) ? value.join(' ') : String(value ?? '');
-    return text === '' ? [] : [{ path, text: shownOf(path, text) }];
-  });
-  const earning = EARNING.flatMap((name) => {
-    const value = challenge.pointsRules[name] ?? 0;
-    return value === 0 ? [] : [{ path: `pointsRules.${name}`, text: shownOf(`pointsRules.${name}`, String(value)) }];
-  });
-  if (values.length + earning.length === 0 && board === undefined) return null;
+  const held = challengeFields.valuesOf(challenge, studio);
+  const earning = EARNING.filter((path) => !['', '0'].includes(held[path]));
+  const shown = [...earning, ...SHOWN.filter((path) => held[path].length > 0)];
+  if (shown.length === 0 && board === undefined) return null;
   return (
     <section className="card" aria-labelledby="about">
       <header>
@@ -152,10 +155,10 @@ const About = ({ challenge }: { challenge: Challenge }) => {
       </header>
       <div className="body">
         <dl className="facts about-facts" data-align="start">
-          {[...earning, ...values].map(({ path, text }) => (
+          {shown.map((path) => (
             <div key={path} className="about-fact">
               <dt>{nameOf(path)}</dt>
-              <dd>{text}</dd>
+              <dd>{shownOf(path, held[path])}</dd>
             </div>
           ))}
           {board !== undefined && (

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { isAhead } from '../../../api/ahead.ts';
-import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
+import { client, idempotencyKey, send } from '../../../api/client.ts';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Refused } from '../../../ui/refused.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { Refusal } from '../form/form-foot.tsx';
 import { useUntil } from '../use-days.ts';
 import { type Challenge, publishPreviewQuery } from './queries.ts';
 import { useChecklist } from './use-checklist.ts';
@@ -77,7 +77,7 @@ export const PublishChallenge = ({ challenge, onClose }: { challenge: Challenge;
             <span className="text">{missing}</span>
           </p>
         ))}
-        <Refusal error={refused instanceof ApiError ? refused : undefined} />
+        <Refused error={refused} />
         <div className="row">
           {error === null && (
             <Button

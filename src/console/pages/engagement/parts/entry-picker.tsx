@@ -1,51 +1,50 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FinderField } from '../../../ui/finder-field.tsx';
 import { NothingFound } from '../../../ui/nothing-found.tsx';
-import type { Form } from '../form/form.ts';
+import type { ArticleDraft } from './article-record.ts';
 import { entriesQuery } from './queries.ts';
 
+/** An entry that is chosen, as text. */
+export const ChosenEntry = ({ title, children }: { readonly title: string; readonly children?: ReactNode }) => (
+  <dl className="fixed-field">
+    <dt>{useText()('parts.entry')}</dt>
+    <dd className="row">
+      <b className="strong">{title}</b>
+      {children}
+    </dd>
+  </dl>
+);
+
 /** Chooses an entry of the content by typing; an entry that is chosen stays as text. */
-export const EntryPicker = ({ form }: { form: Form }) => {
+export const EntryPicker = ({ form }: { form: RecordForm<ArticleDraft> }) => {
   const t = useText();
   const [text, setText] = useState('');
-  const { contentEntryId = '', entryTitle = '' } = form.draft;
-  const isOpen = contentEntryId === '';
+  const [title, setTitle] = useState('');
+  const isOpen = form.draft.contentEntryId === '';
   const found = useQuery({ ...entriesQuery(text), placeholderData: keepPreviousData, enabled: isOpen });
   const error = form.errorOf('contentEntryId');
   const choose = (id: string): void => {
     const entry = found.data?.find((each) => each.id === id);
     if (entry === undefined) return;
+    setTitle(entry.title);
     form.set('contentEntryId', entry.id);
-    form.set('entryTitle', entry.title);
   };
   if (!isOpen) {
     return (
-      <dl className="fixed-field" data-wide="">
-        <dt>{t('parts.entry')}</dt>
-        <dd className="row">
-          <b className="strong">{entryTitle}</b>
-          {!form.isFixed('contentEntryId') && (
-            <Button
-              size="small"
-              variant="quiet"
-              onPress={() => {
-                form.set('contentEntryId', '');
-                form.set('entryTitle', '');
-              }}
-            >
-              {t('parts.chooseOther')}
-            </Button>
-          )}
-        </dd>
-      </dl>
+      <ChosenEntry title={title}>
+        <Button size="small" variant="quiet" onPress={() => form.set('contentEntryId', '')}>
+          {t('parts.chooseOther')}
+        </Button>
+      </ChosenEntry>
     );
   }
   return (
-    <div data-wide="" data-path="contentEntryId" className="stack">
+    <div className="stack">
       <Autocomplete inputValue={text} onInputChange={setText}>
         <FinderField
           label={t('parts.entry')}

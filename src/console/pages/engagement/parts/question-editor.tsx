@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
 import { AddRow } from '../../../ui/add-row.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -6,8 +7,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
-import type { Form } from '../form/form.ts';
-import { EMPTY_QUESTION, FIELD_TYPES, type Question, questionsOf, textOfQuestions } from './assessment-words.ts';
+import { type AssessmentDraft, EMPTY_QUESTION, FIELD_TYPES, type Question } from './assessment-record.ts';
 
 const TYPES = ['number', 'boolean', 'text'] as const;
 
@@ -105,19 +105,11 @@ const QuestionFields = ({ question, index, count, error, onChange, onMove, onRem
   );
 };
 
-/** The questions of an assessment: added, changed, moved and removed; as text where they can no longer be changed. */
-export const QuestionEditor = ({ form }: { form: Form }) => {
+/** The questions of an assessment: added, changed, moved and removed. */
+export const QuestionEditor = ({ form }: { form: RecordForm<AssessmentDraft> }) => {
   const t = useText();
-  const questions = questionsOf(form.draft.fields);
-  const store = (next: readonly Question[]): void => form.set('fields', textOfQuestions(next));
-  if (form.isFixed('fields')) {
-    return (
-      <dl className="fixed-field" data-wide="">
-        <dt>{t('parts.questions')}</dt>
-        <dd>{form.words.shownOf('fields', form.base.fields ?? '')}</dd>
-      </dl>
-    );
-  }
+  const questions = form.draft.fields;
+  const store = (next: readonly Question[]): void => form.set('fields', next);
   const move = (index: number, by: -1 | 1): void => {
     const next = [...questions];
     const [moved] = next.splice(index, 1);
@@ -126,7 +118,7 @@ export const QuestionEditor = ({ form }: { form: Form }) => {
     store(next);
   };
   return (
-    <section className="stack" data-wide="" data-rows="" aria-label={t('parts.questions')} data-path="fields">
+    <section className="stack" data-rows="" aria-label={t('parts.questions')}>
       <b>{t('parts.questions')}</b>
       {questions.map((question, index) => (
         <QuestionFields

@@ -1,6 +1,9 @@
 import { ChevronRight } from 'lucide-react';
-import { type FormEvent, type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { TextKey } from '../../../../texts/translate.ts';
+import { LeaveGuard } from '../../../edit/leave-guard.tsx';
+import type { Draft } from '../../../forms/specs.ts';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
@@ -8,30 +11,28 @@ import { Icon } from '../../../ui/icon.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { Refused } from '../../../ui/refused.tsx';
 
-interface FormPageProps {
-  readonly title: string;
-  /** The part of the integrations to which it leads back. */
-  readonly part: 'webhooks' | 'keys' | 'clients';
-  readonly act: string;
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly onSubmit: () => void;
-  /** The link that leaves the form as it was; by default to its part of the integrations. */
-  readonly discard?: ReactNode;
-  readonly children: ReactNode;
-}
-
 const NAMES = {
   webhooks: 'integrations.webhooks',
   keys: 'integrations.keys',
   clients: 'integrations.clients',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
+interface FormPageProps<D extends Draft> {
+  readonly form: RecordForm<D>;
+  readonly title: string;
+  /** The part of the integrations to which it leads back. */
+  readonly part: keyof typeof NAMES;
+  readonly act: string;
+  /** The link that leaves the form as it was; by default to its part of the integrations. */
+  readonly discard?: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** The page opens with the webhooks. */
-const searchOf = (part: FormPageProps['part']) => (part === 'webhooks' ? {} : { part });
+const searchOf = (part: keyof typeof NAMES) => (part === 'webhooks' ? {} : { part });
 
 /** The way back to a part of the integrations. */
-export const Crumb = ({ part }: Pick<FormPageProps, 'part'>) => {
+export const Crumb = ({ part }: { readonly part: keyof typeof NAMES }) => {
   const t = useText();
   return (
     <span className="crumb">
@@ -47,16 +48,10 @@ export const Crumb = ({ part }: Pick<FormPageProps, 'part'>) => {
 };
 
 /** A page with one form. Ctrl and Enter send it. */
-export const FormPage = (props: FormPageProps) => {
-  const { title, part, act, isPending, error, onSubmit, discard, children } = props;
+export const FormPage = <D extends Draft>({ form, title, part, act, discard, children }: FormPageProps<D>) => {
   const t = useText();
   usePageTitle(title);
-  const form = useRef<HTMLFormElement>(null);
-  useShortcut('Control Enter', () => form.current?.requestSubmit());
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (!isPending) onSubmit();
-  };
+  useShortcut('Control Enter', () => form.element.ref.current?.requestSubmit());
   return (
     <>
       <div className="page-head">
@@ -65,34 +60,30 @@ export const FormPage = (props: FormPageProps) => {
           <h1>{title}</h1>
         </div>
       </div>
-      <form
-        ref={form}
-        className="stack integration-form"
-        data-gap="wide"
-        aria-label={title}
-        onSubmit={submit}
-        noValidate
-      >
+      <form {...form.element} data-guard="own" className="stack integration-form" data-gap="wide" aria-label={title}>
+        <LeaveGuard count={form.changed.length} />
         <div className="card">
           <div className="body stack" data-gap="wide">
             {children}
           </div>
         </div>
-        <Refused error={error} />
-        <div className="dry-act">
-          <span />
-          <div className="row">
-            {discard ?? (
-              <Link to="/integrations" search={searchOf(part)} ignoreBlocker className="button" variant="quiet">
-                {t('integrations.discard')}
-              </Link>
-            )}
-            <Button type="submit" variant="primary" isPending={isPending}>
-              {act}
-              <kbd>Ctrl ↵</kbd>
-            </Button>
+        <Refused error={form.refused} />
+        {form.conflict ?? (
+          <div className="dry-act">
+            <span />
+            <div className="row">
+              {discard ?? (
+                <Link to="/integrations" search={searchOf(part)} ignoreBlocker className="button" variant="quiet">
+                  {t('integrations.discard')}
+                </Link>
+              )}
+              <Button type="submit" variant="primary" isPending={form.isPending}>
+                {act}
+                <kbd>Ctrl ↵</kbd>
+              </Button>
+            </div>
           </div>
-        </div>
+        )}
       </form>
     </>
   );

@@ -1,62 +1,34 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { client, send } from '../../../api/client.ts';
-import type { Schemas } from '../../../api/types.ts';
-import { useCan } from '../../../session.ts';
-import { ForbiddenPage, NotFoundPage, NotLoaded } from '../../../shell/page-states.tsx';
+import { client, sendTagged, type Tagged } from '../../../api/client.ts';
+import { useEditedRecord } from '../../../forms/use-record-form.tsx';
+import { NotFoundPage, NotLoaded } from '../../../shell/page-states.tsx';
 import { useText } from '../../../texts.tsx';
-import { say } from '../../../ui/toasts.tsx';
 import { FormPage } from '../form/form-page.tsx';
-import { clientQuery, clientsQuery, type OAuthClient } from '../queries.ts';
-import { CredentialFields, useCredentialForm } from './credential-form.tsx';
+import { clientQuery, type OAuthClient } from '../queries.ts';
+import { CredentialFields } from './credential-fields.tsx';
+import { clientFields } from './credential-record.ts';
 
 const route = getRouteApi('/signed-in/integrations/clients/$clientId');
 
-type Body = Schemas['UpdateOAuthClientRequest'];
-
-const isSame = (left: readonly string[] | null, right: readonly string[] | null): boolean =>
-  JSON.stringify(left?.toSorted()) === JSON.stringify(right?.toSorted());
-
-/** What is sent: a right that nobody changed is not asked of whoever saves. */
-const changesOf = ({ name, tier, scopes, siteIds = null }: Body, before: OAuthClient): Body => ({
-  ...(name === undefined || name === before.name ? {} : { name }),
-  ...(tier === undefined || tier === before.tier ? {} : { tier }),
-  ...(scopes === undefined || isSame(scopes, before.scopes) ? {} : { scopes }),
-  ...(isSame(siteIds, before.siteIds) ? {} : { siteIds }),
-});
-
-const Loaded = ({ found }: { found: OAuthClient }) => {
+const Loaded = ({ version }: { version: Tagged<OAuthClient> }) => {
   const t = useText();
   const navigate = useNavigate();
-  const queries = useQueryClient();
-  const fields = useCredentialForm(found);
-  const leave = (): void => void navigate({ to: '/integrations', search: { part: 'clients' } });
-  const save = useMutation({
-    mutationFn: (body: Body) =>
-      send(client.PATCH('/manage/oauth-clients/{id}', { params: { path: { id: found.id } }, body })),
-    onSuccess: () => {
-      say(t('laterWords.saved'));
-      void queries.invalidateQueries({ queryKey: clientsQuery.queryKey });
-      leave();
-    },
+  const { id, name } = version.data;
+  const leave = (how: { readonly ignoreBlocker?: true }): void =>
+    void navigate({ to: '/integrations', search: { part: 'clients' }, ...how });
+  const form = useEditedRecord(clientFields, {
+    version,
+    query: clientQuery(id),
+    shown: { scopes: (held) => t('integrations.rights', { count: Array.isArray(held) ? held.length : 0 }) },
+    write: (body, header) =>
+      sendTagged(client.PATCH('/manage/oauth-clients/{id}', { params: { path: { id }, ...header }, body })),
+    onSaved: () => leave({ ignoreBlocker: true }),
+    onUnchanged: () => leave({}),
   });
-  const submit = (): void => {
-    const body = fields.check();
-    if (body === undefined || !('scopes' in body)) return;
-    const changes = changesOf(body, found);
-    if (Object.keys(changes).length === 0) leave();
-    else save.mutate(changes);
-  };
   return (
-    <FormPage
-      title={t('integrations.editEndpoint', { name: found.name })}
-      part="clients"
-      act={t('integrations.save')}
-      isPending={save.isPending}
-      error={save.error}
-      onSubmit={submit}
-    >
-      <CredentialFields {...fields} isKey={false} />
+    <FormPage form={form} title={t('integrations.editEndpoint', { name })} part="clients" act={t('integrations.save')}>
+      <CredentialFields form={form} />
       <p className="small quiet">{t('integrations.clientChange')}</p>
     </FormPage>
   );
@@ -65,10 +37,8 @@ const Loaded = ({ found }: { found: OAuthClient }) => {
 /** Changes a client. Its secret stays, and its tokens lose at once what it loses. */
 export const EditClientPage = () => {
   const { clientId } = route.useParams();
-  const may = useCan()('integrations:manage');
-  const { data, error, refetch } = useQuery({ ...clientQuery(clientId), enabled: may });
-  if (!may) return <ForbiddenPage />;
+  const { data, error, refetch } = useQuery(clientQuery(clientId));
+  if (data === undefined) return <NotLoaded error={error} onRetry={() => void refetch()} />;
   // A client that is revoked has ended for good.
-  if (data !== undefined) return data.revokedAt === null ? <Loaded key={clientId} found={data} /> : <NotFoundPage />;
-  return <NotLoaded error={error} onRetry={() => void refetch()} />;
+  return data.data.revokedAt === null ? <Loaded key={clientId} version={data} /> : <NotFoundPage />;
 };

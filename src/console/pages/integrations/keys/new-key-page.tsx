@@ -1,53 +1,40 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
-import { useFormats } from '../../../formats.ts';
-import { addDays, isDate, startOfDate } from '../../../local-time.ts';
+import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
 import { FormPage } from '../form/form-page.tsx';
 import { keysQuery } from '../queries.ts';
 import { ShownOnce } from '../shown-once.tsx';
-import { CredentialFields, useCredentialForm } from './credential-form.tsx';
+import { CredentialFields } from './credential-fields.tsx';
+import { keyFields } from './credential-record.ts';
 
 /** Makes a key for a program, and shows it once. */
 export const NewKeyPage = () => {
   const t = useText();
-  const { timeZone } = useFormats();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const fields = useCredentialForm();
-  const make = useMutation({
-    mutationFn: (body: Schemas['CreateApiKeyRequest']) => send(client.POST('/manage/api-keys', { body })),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: keysQuery.queryKey }),
+  const [made, setMade] = useState<Schemas['ApiKeyWithKey']>();
+  const form = useNewRecord(keyFields, {
+    create: (body) => send(client.POST('/manage/api-keys', { body })),
+    onCreated: (key) => {
+      void queries.invalidateQueries({ queryKey: keysQuery.queryKey });
+      setMade(key);
+    },
   });
-  const submit = (): void => {
-    const body = fields.check();
-    const { until } = fields.form;
-    if (body === undefined) return;
-    // The last day counts: it ends when the next one begins at the studio.
-    const expiresAt = isDate(until) ? new Date(startOfDate(addDays(until, 1), timeZone)).toISOString() : null;
-    make.mutate({ ...body, expiresAt });
-  };
-  const leave = (): void => void navigate({ to: '/integrations', search: { part: 'keys' } });
   return (
     <>
-      <FormPage
-        title={t('integrations.newKey')}
-        part="keys"
-        act={t('integrations.createKey')}
-        isPending={make.isPending}
-        error={make.error}
-        onSubmit={submit}
-      >
-        <CredentialFields {...fields} isKey />
+      <FormPage form={form} title={t('integrations.newKey')} part="keys" act={t('integrations.createKey')}>
+        <CredentialFields form={form} />
       </FormPage>
-      {make.data !== undefined && (
+      {made !== undefined && (
         <ShownOnce
-          title={t('integrations.keyTitle', { name: make.data.name })}
-          text={t(make.data.kind === 'publishable' ? 'integrations.publicKeyText' : 'integrations.keyText')}
-          values={[{ value: make.data.key }]}
-          onClose={leave}
+          title={t('integrations.keyTitle', { name: made.name })}
+          text={t(made.kind === 'publishable' ? 'integrations.publicKeyText' : 'integrations.keyText')}
+          values={[{ value: made.key }]}
+          onClose={() => void navigate({ to: '/integrations', search: { part: 'keys' } })}
         />
       )}
     </>

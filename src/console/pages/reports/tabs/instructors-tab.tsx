@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Lock, LockOpen } from 'lucide-react';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { addDays, instantAt } from '../../../local-time.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
@@ -29,9 +30,9 @@ const monthsOver = (from: string, to: string, today: string): string[] => {
 /** Closes a month of a site for pay, or opens it again. */
 const useClosing = () => {
   const t = useText();
-  const queries = useQueryClient();
+  const refresh = useRefresh();
   const done = (text: string) => async () => {
-    await queries.invalidateQueries({ queryKey: ['reports', 'instructors'] });
+    await refresh('instructor');
     say(text);
   };
   const close = useMutation({

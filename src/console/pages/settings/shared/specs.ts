@@ -1,8 +1,8 @@
 import type { TextKey } from '../../../../texts/translate.ts';
 import { nowMs } from '../../../clock.ts';
 import type { Fields } from '../../../edit/fields.ts';
-import { minorUnitsOf, typedAmount } from '../../../formats.ts';
 import type { Me } from '../../../session.ts';
+import { minorUnitsOf, typedAmount } from '../../../typed/amounts.ts';
 import type { Unit } from '../../../typed/read-length.ts';
 import type { Choice } from '../../../ui/select.tsx';
 import type { Settings, SettingsBody } from './queries.ts';

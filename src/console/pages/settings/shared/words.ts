@@ -1,6 +1,7 @@
 import type { FieldWords } from '../../../edit/conflict-view.tsx';
-import { minorUnitsOf, useFormats } from '../../../formats.ts';
+import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
+import { minorUnitsOf } from '../../../typed/amounts.ts';
 import { lengthText } from '../../../typed/read-length.ts';
 import { isUnread, typedOf } from '../../../typed/unread.ts';
 import type { Spec } from './specs.ts';

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { Edit } from '../../../edit/use-edit.ts';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { isDate } from '../../../local-time.ts';
 import { useText } from '../../../texts.tsx';
 import { AddRow } from '../../../ui/add-row.tsx';
@@ -7,19 +7,19 @@ import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { type ClosureDraft, LISTS } from './fields.ts';
+import type { ClosureDraft, SiteDraft } from './site-record.ts';
 
 interface ClosuresFieldProps {
-  readonly edit: Edit;
+  readonly form: RecordForm<SiteDraft>;
   /** The date at the site, with which a new closure begins. */
   readonly today: string;
 }
 
 /** The days on which a site is closed. */
-export const ClosuresField = ({ edit, today }: ClosuresFieldProps) => {
+export const ClosuresField = ({ form, today }: ClosuresFieldProps) => {
   const t = useText();
-  const closures = LISTS.closures.read(edit.draft.closures);
-  const set = (next: readonly ClosureDraft[]): void => edit.set('closures', LISTS.closures.write(next));
+  const closures = form.draft.closures;
+  const set = (next: readonly ClosureDraft[]): void => form.set('closures', next);
   const change = (at: number, part: Partial<ClosureDraft>): void =>
     set(closures.map((each, index) => (index === at ? { ...each, ...part } : each)));
   return (
@@ -37,7 +37,7 @@ export const ClosuresField = ({ edit, today }: ClosuresFieldProps) => {
               onChange={(date) =>
                 change(at, isDate(date) && endDate < date ? { startDate: date, endDate: date } : { startDate: date })
               }
-              error={edit.error?.detail(`closures[${at}].startDate`)}
+              error={form.error?.detail(`closures[${at}].startDate`)}
             />
             <DateField
               label={t('sites.closureTo')}
@@ -46,7 +46,7 @@ export const ClosuresField = ({ edit, today }: ClosuresFieldProps) => {
               error={
                 isDate(endDate) && endDate < startDate
                   ? t('sites.closureWrong')
-                  : edit.error?.detail(`closures[${at}].endDate`)
+                  : form.error?.detail(`closures[${at}].endDate`)
               }
             />
             <Field
@@ -54,7 +54,7 @@ export const ClosuresField = ({ edit, today }: ClosuresFieldProps) => {
               autoComplete="off"
               value={name}
               onChange={(text) => change(at, { name: text })}
-              error={edit.error?.detail(`closures[${at}].name`)}
+              error={form.error?.detail(`closures[${at}].name`)}
             />
             <Button
               variant="quiet"

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import type { Edit } from '../../../edit/use-edit.ts';
 import { useFormats } from '../../../formats.ts';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { AddRow } from '../../../ui/add-row.tsx';
@@ -8,18 +8,18 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TimeField } from '../../../ui/time-field.tsx';
 import { type Day, dayName, weekFrom } from '../../../weekdays.ts';
-import { LISTS, type OpeningHour } from './fields.ts';
+import type { OpeningHour, SiteDraft } from './site-record.ts';
 
 /** The hours that a day gets first. */
 const USUAL = { open: '08:00', close: '20:00' };
 
 /** When a site is open in a week: each day has no, one or several stretches. */
-export const HoursField = ({ edit }: { edit: Edit }) => {
+export const HoursField = ({ form }: { form: RecordForm<SiteDraft> }) => {
   const t = useText();
   const { locale } = useFormats();
   const { studio } = useMe();
-  const hours = LISTS.hours.read(edit.draft.openingHours);
-  const set = (next: readonly OpeningHour[]): void => edit.set('openingHours', LISTS.hours.write(next));
+  const hours = form.draft.openingHours;
+  const set = (next: readonly OpeningHour[]): void => form.set('openingHours', next);
   const change = (at: number, part: Partial<OpeningHour>): void =>
     set(hours.map((each, index) => (index === at ? { ...each, ...part } : each)));
   const add = (day: Day): void => {
@@ -42,14 +42,14 @@ export const HoursField = ({ edit }: { edit: Edit }) => {
                     aria-label={t('sites.opensOn', { day: name, number: index + 1 })}
                     value={open}
                     onChange={(time) => change(at, { open: time })}
-                    error={edit.error?.detail(`openingHours[${at}].open`)}
+                    error={form.error?.detail(`openingHours[${at}].open`)}
                   />
                   <span className="quiet">{t('sites.until')}</span>
                   <TimeField
                     aria-label={t('sites.closesOn', { day: name, number: index + 1 })}
                     value={close}
                     onChange={(time) => change(at, { close: time })}
-                    error={edit.error?.detail(`openingHours[${at}].close`)}
+                    error={form.error?.detail(`openingHours[${at}].close`)}
                   />
                   <Button
                     variant="quiet"

@@ -1,16 +1,14 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, send, sendTagged } from '../../../api/client.ts';
+import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 
 export type Site = Schemas['Site'];
 export type SiteBody = Schemas['UpdateSiteRequest'];
 export type SitePreview = Schemas['SiteChangePreview'];
 
 /** A site as it was read, with the tag of that version. */
-export interface SiteVersion {
-  readonly site: Site;
-  readonly etag: string | null;
-}
+export type SiteVersion = Tagged<Site>;
 
 const PAGE_SIZE = 50;
 
@@ -38,23 +36,24 @@ export const sitesQuery = (withArchived: boolean) =>
 export const siteQuery = (id: string) =>
   queryOptions({
     queryKey: ['site', id, 'settings'],
-    queryFn: async (): Promise<SiteVersion> => {
-      const { data, etag } = await sendTagged(client.GET('/v2/sites/{id}', { params: { path: { id } } }));
-      return { site: data, etag };
-    },
+    queryFn: (): Promise<SiteVersion> => sendTagged(client.GET('/v2/sites/{id}', { params: { path: { id } } })),
   });
 
-/** Stores some fields over a version, which the server refuses with 412 where somebody else was faster. */
-export const patchSite = async ({ site: { id }, etag }: SiteVersion, body: SiteBody): Promise<SiteVersion> => {
-  const header = etag === null ? {} : { header: { 'If-Match': etag } };
+/** Stores some fields. @param header the version that they are stored over, which the server refuses where somebody was faster */
+export const patchSite = async (
+  id: string,
+  body: SiteBody,
+  header: { readonly header?: { 'If-Match': string } },
+): Promise<SiteVersion> => {
   const sent = await sendTagged(client.PATCH('/v2/sites/{id}', { params: { path: { id }, ...header }, body }));
-  return { site: sent.data as Site, etag: sent.etag };
+  return { data: sent.data as Site, etag: sent.etag };
 };
 
 /** What a change of a site would do to its classes. It changes nothing. */
 export const sitePreviewQuery = (id: string, body: SiteBody | undefined) =>
   queryOptions({
     queryKey: ['site', id, 'preview', body],
+    meta: PREVIEW,
     queryFn: async ({ signal }): Promise<SitePreview | null> => {
       if (body === undefined) return null;
       const params = { path: { id }, query: { dry_run: true } };

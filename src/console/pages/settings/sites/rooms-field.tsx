@@ -1,17 +1,17 @@
 import { X } from 'lucide-react';
-import type { Edit } from '../../../edit/use-edit.ts';
+import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
 import { AddRow } from '../../../ui/add-row.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { LISTS, type RoomDraft } from './fields.ts';
+import type { RoomDraft, SiteDraft } from './site-record.ts';
 
 /** The rooms of a site, with the people for whom there is room. */
-export const RoomsField = ({ edit }: { edit: Edit }) => {
+export const RoomsField = ({ form }: { form: RecordForm<SiteDraft> }) => {
   const t = useText();
-  const rooms = LISTS.rooms.read(edit.draft.rooms);
-  const set = (next: readonly RoomDraft[]): void => edit.set('rooms', LISTS.rooms.write(next));
+  const rooms = form.draft.rooms;
+  const set = (next: readonly RoomDraft[]): void => form.set('rooms', next);
   const change = (at: number, part: Partial<RoomDraft>): void =>
     set(rooms.map((each, index) => (index === at ? { ...each, ...part } : each)));
   return (
@@ -25,7 +25,7 @@ export const RoomsField = ({ edit }: { edit: Edit }) => {
               autoComplete="off"
               value={name}
               onChange={(text) => change(at, { name: text })}
-              error={edit.error?.detail(`rooms[${at}].name`)}
+              error={form.error?.detail(`rooms[${at}].name`)}
             />
             <Field
               label={t('sites.capacity')}
@@ -33,7 +33,7 @@ export const RoomsField = ({ edit }: { edit: Edit }) => {
               autoComplete="off"
               value={capacity}
               onChange={(text) => change(at, { capacity: text })}
-              error={edit.error?.detail(`rooms[${at}].capacity`)}
+              error={form.error?.detail(`rooms[${at}].capacity`)}
             />
             <Button
               variant="quiet"

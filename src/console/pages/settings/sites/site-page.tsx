@@ -12,18 +12,19 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { Pill } from '../../../ui/status.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
-import { fieldsOf } from './fields.ts';
 import { patchSite, type SiteVersion, siteQuery } from './queries.ts';
 import { SiteForm } from './site-form.tsx';
-import { NAMES, useSiteWords } from './site-words.ts';
+import { siteFields } from './site-record.ts';
+import { useSiteWords } from './site-words.ts';
 
 const route = getRouteApi('/signed-in/settings/sites/$siteId');
 
 /** A site for who may not change it, and an archived one. */
-const SiteView = ({ version: { site } }: { version: SiteVersion }) => {
+const SiteView = ({ version: { data } }: { version: SiteVersion }) => {
   const t = useText();
-  const { nameOf, shownOf } = useSiteWords();
-  const fields = fieldsOf(site);
+  const { studio } = useMe();
+  const { nameOf, shownOf } = useSiteWords(data);
+  const fields = Object.entries(siteFields.valuesOf(data, studio));
   return (
     <section className="card rules" aria-label={t('sites.partAbout')}>
       <header>
@@ -31,10 +32,10 @@ const SiteView = ({ version: { site } }: { version: SiteVersion }) => {
       </header>
       <div className="body">
         <dl className="settings-read">
-          {Object.keys(NAMES).map((path) => (
+          {fields.map(([path, held]) => (
             <div key={path}>
               <dt>{nameOf(path)}</dt>
-              <dd>{shownOf(path, fields[path] ?? '')}</dd>
+              <dd>{shownOf(path, held)}</dd>
             </div>
           ))}
         </dl>
@@ -50,7 +51,7 @@ const SiteEnd = ({ version }: { version: SiteVersion }) => {
   const queries = useQueryClient();
   const { number } = useFormats();
   const { studio } = useMe();
-  const { site } = version;
+  const { data: site, etag } = version;
   const changed = (text: string): void => {
     for (const key of ['site', 'me', 'calendar', 'day']) void queries.invalidateQueries({ queryKey: [key] });
     say(text);
@@ -63,7 +64,7 @@ const SiteEnd = ({ version }: { version: SiteVersion }) => {
       ),
   });
   const restore = useMutation({
-    mutationFn: () => patchSite(version, { status: 'active' }),
+    mutationFn: () => patchSite(site.id, { status: 'active' }, etag === null ? {} : { header: { 'If-Match': etag } }),
     onSuccess: () => changed(t('sites.restored', { name: site.name })),
   });
   const error = archive.error ?? restore.error;
@@ -109,7 +110,7 @@ export const SitePage = () => {
   const can = useCan();
   const { siteId } = route.useParams();
   const { data, error, refetch } = useQuery(siteQuery(siteId));
-  const isActive = data?.site.archivedAt === null && data.site.status === 'active';
+  const isActive = data?.data.archivedAt === null && data.data.status === 'active';
   return (
     <SettingsFrame page="/settings/sites">
       <div className="stack" data-gap="wide">
@@ -121,8 +122,8 @@ export const SitePage = () => {
           </div>
           {data !== undefined && (
             <div className="row" data-wrap="">
-              <h2 className="site-name">{data.site.name}</h2>
-              {!isActive && <Pill>{t(data.site.archivedAt === null ? 'sites.inactive' : 'sites.archived')}</Pill>}
+              <h2 className="site-name">{data.data.name}</h2>
+              {!isActive && <Pill>{t(data.data.archivedAt === null ? 'sites.inactive' : 'sites.archived')}</Pill>}
             </div>
           )}
         </div>
@@ -133,7 +134,7 @@ export const SitePage = () => {
           <>
             {!can('sites:write') && <p className="quiet">{t('settings.readOnly')}</p>}
             {can('sites:write') && isActive ? (
-              <SiteForm key={data.site.id} version={data} />
+              <SiteForm key={data.data.id} version={data} />
             ) : (
               <SiteView version={data} />
             )}

@@ -1,84 +1,60 @@
-import type { TextKey } from '../../../../texts/translate.ts';
 import type { FieldWords } from '../../../edit/conflict-view.tsx';
 import { useFormats } from '../../../formats.ts';
+import type { Held } from '../../../forms/specs.ts';
+import { type Choices, type OwnWords, useFieldWords } from '../../../forms/use-field-words.ts';
+import { isDate } from '../../../local-time.ts';
 import { useText } from '../../../texts.tsx';
-import { useCountryChoices, useCurrencyChoices } from '../../../ui/place-choices.ts';
+import { useCountryChoices, useCurrencyChoices, useZoneChoices } from '../../../ui/place-choices.ts';
 import { dayName } from '../../../weekdays.ts';
-import { LISTS } from './fields.ts';
+import type { Site } from './queries.ts';
+import { type ClosureDraft, type OpeningHour, type RoomDraft, siteFields } from './site-record.ts';
 
-export const NAMES = {
-  name: 'sites.name',
-  code: 'sites.code',
-  description: 'sites.description',
-  phone: 'sites.phone',
-  email: 'sites.email',
-  websiteUrl: 'sites.website',
-  timezone: 'sites.zone',
-  currency: 'sites.currency',
-  isDigital: 'sites.digital',
-  'address.line1': 'sites.line1',
-  'address.line2': 'sites.line2',
-  'address.postalCode': 'sites.postalCode',
-  'address.city': 'sites.city',
-  'address.state': 'sites.state',
-  'address.country': 'sites.country',
-  openingHours: 'sites.hours',
-  rooms: 'sites.rooms',
-  closures: 'sites.closures',
-} as const satisfies Readonly<Record<string, TextKey>>;
-
-const isName = (path: string): path is keyof typeof NAMES => Object.hasOwn(NAMES, path);
-const utc = (date: string): string => `${date}T12:00:00Z`;
-
-/** The names and the values of the fields of a site, in words. */
-export const useSiteWords = (): FieldWords & { readonly datesOf: (from: string, to: string) => string } => {
+/** The days of a closure, in words. */
+export const useDatesOf = (): ((from: string, to: string) => string) => {
   const t = useText();
-  const { locale, wallTime, list } = useFormats();
+  const { locale } = useFormats();
   const dates = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
-  const countries = useCountryChoices(t('settings.nothing'));
-  const currencies = useCurrencyChoices('');
-  const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const datesOf = (from: string, to: string): string =>
-    isDate(from) && isDate(to) && to >= from
-      ? dates.formatRange(Date.parse(utc(from)), Date.parse(utc(to)))
-      : t('settings.nothing');
+  const utc = (date: string): number => Date.parse(`${date}T12:00:00Z`);
+  return (from, to) =>
+    isDate(from) && isDate(to) && to >= from ? dates.formatRange(utc(from), utc(to)) : t('settings.nothing');
+};
+
+/** What the fields of a site choose from. */
+export const useSiteChoices = ({ timezone, currency }: Pick<Site, 'timezone' | 'currency'>): Choices => {
+  const t = useText();
   return {
-    datesOf,
-    nameOf: (param) => {
-      const path = param.replace(/\[\d+\].*$/, '');
-      return isName(path) ? t(NAMES[path]) : path;
-    },
-    shownOf: (path, value) => {
-      if (value === '') return t('settings.nothing');
-      if (path === 'isDigital') return t(value === 'yes' ? 'settings.on' : 'settings.off');
-      if (path === 'address.country') return countries.find(({ id }) => id === value)?.name ?? value;
-      if (path === 'currency') return currencies.find(({ id }) => id === value)?.name ?? value;
-      if (path === 'timezone') return value.replaceAll('_', ' ');
-      if (path === 'openingHours') {
-        return list(
-          LISTS.hours
-            .read(value)
-            .map(({ day, open, close }) =>
-              t('sites.hoursOf', { day: dayName(day, locale, 'short'), from: wallTime(open), to: wallTime(close) }),
-            ),
-        );
-      }
-      if (path === 'rooms') {
-        return list(
-          LISTS.rooms
-            .read(value)
-            .map(({ name, capacity }) => (capacity === '' ? name : t('sites.roomOf', { name, capacity }))),
-        );
-      }
-      if (path === 'closures') {
-        return list(
-          LISTS.closures.read(value).map(({ startDate, endDate, name }) => {
-            const days = datesOf(startDate, endDate);
-            return name === '' ? days : t('sites.closureOf', { name, days });
-          }),
-        );
-      }
-      return value;
-    },
+    timezone: useZoneChoices(timezone),
+    currency: useCurrencyChoices(currency),
+    'address.country': useCountryChoices(t('settings.nothing')),
   };
 };
+
+/** The hours, rooms and closures of a site in words, and what its fields say of nothing. */
+export const useShownOfSite = (): OwnWords => {
+  const t = useText();
+  const { locale, wallTime, list } = useFormats();
+  const datesOf = useDatesOf();
+  const lists: Readonly<Record<string, (held: never) => string[]>> = {
+    openingHours: (held: readonly OpeningHour[]) =>
+      held.map(({ day, open, close }) =>
+        t('sites.hoursOf', { day: dayName(day, locale, 'short'), from: wallTime(open), to: wallTime(close) }),
+      ),
+    rooms: (held: readonly RoomDraft[]) =>
+      held.map(({ name, capacity }) => (capacity === '' ? name : t('sites.roomOf', { name, capacity }))),
+    closures: (held: readonly ClosureDraft[]) =>
+      held.map(({ startDate, endDate, name }) => {
+        const days = datesOf(startDate, endDate);
+        return name === '' ? days : t('sites.closureOf', { name, days });
+      }),
+  };
+  return (name: string, held: Held) => {
+    if (typeof held === 'boolean') return t(held ? 'settings.on' : 'settings.off');
+    if (held.length === 0) return t('settings.nothing');
+    const inWords = lists[name]?.(held as never);
+    return inWords && list(inWords);
+  };
+};
+
+/** The names and the values of the fields of a site, in words. */
+export const useSiteWords = (site: Site): FieldWords<Held> =>
+  useFieldWords(siteFields.specs, useSiteChoices(site), useShownOfSite());

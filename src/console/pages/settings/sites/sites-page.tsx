@@ -14,7 +14,7 @@ import { SwitchField } from '../../../ui/switch-field.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { NewSite } from './new-site.tsx';
 import { type Site, sitesQuery } from './queries.ts';
-import { useSiteWords } from './site-words.ts';
+import { useDatesOf } from './site-words.ts';
 
 const route = getRouteApi('/signed-in/settings/sites');
 
@@ -23,7 +23,7 @@ const SiteCells = ({ site }: { site: Site }) => {
   const t = useText();
   const { studio } = useMe();
   const { number, localDate } = useFormats(site.timezone);
-  const { datesOf } = useSiteWords();
+  const datesOf = useDatesOf();
   const today = localDate(nowMs());
   const next = site.closures
     .filter(({ endDate }) => endDate >= today)

@@ -1,0 +1,72 @@
+import type { FocusEventHandler, ReactNode } from 'react';
+import { LeaveGuard } from '../edit/leave-guard.tsx';
+import { Refusal } from '../edit/refusal.tsx';
+import { useShortcut } from '../shell/shortcuts.ts';
+import { useText } from '../texts.tsx';
+import { Button } from '../ui/button.tsx';
+import { SaveBar } from '../ui/save-bar.tsx';
+import type { Draft } from './specs.ts';
+import type { RecordForm } from './use-record-form.tsx';
+
+interface PageFormProps<D extends Draft> {
+  readonly form: RecordForm<D>;
+  /** What the form is about, for who hears it. */
+  readonly label?: string;
+  readonly className?: string;
+  /** The button that sends it; by default *Save*. */
+  readonly act?: string | undefined;
+  /** What saving does, beside the number of changes. */
+  readonly note?: ReactNode;
+  readonly onFocus?: FocusEventHandler;
+  readonly children: ReactNode;
+}
+
+/**
+ * The form of a record that fills a page: `Control Enter` and its bar save all changes at once, leaving with changes asks, and what
+ * two people changed at once is shown with both values. The form of a new record has its buttons at its end instead of the bar.
+ */
+export const PageForm = <D extends Draft>({ form, label, className = '', ...props }: PageFormProps<D>) => {
+  const { act, note, onFocus, children } = props;
+  const t = useText();
+  const count = form.changed.length;
+  useShortcut('Control Enter', () => (form.isNew || count > 0 ? form.element.ref.current?.requestSubmit() : false));
+  return (
+    <form
+      {...form.element}
+      data-guard="own"
+      className={`stack ${className}`}
+      data-gap="wide"
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(onFocus === undefined ? {} : { onFocus })}
+    >
+      <LeaveGuard count={count} />
+      {children}
+      {form.error !== undefined && (
+        <Refusal
+          error={form.error}
+          title={form.error.code === 'site_not_allowed' ? t('settings.notAllSites') : undefined}
+          nameOf={form.words.nameOf}
+        />
+      )}
+      {form.isNew ? (
+        <div className="row">
+          <Button type="submit" variant="primary" isPending={form.isPending}>
+            {act}
+            <kbd>Ctrl ↵</kbd>
+          </Button>
+          {form.mayStartAfresh && (
+            <Button variant="quiet" onPress={form.discard}>
+              {t('engagement.startAfresh')}
+            </Button>
+          )}
+        </div>
+      ) : (
+        (form.conflict ?? (
+          <SaveBar count={count} isPending={form.isPending} onDiscard={form.discard} label={act}>
+            {note}
+          </SaveBar>
+        ))
+      )}
+    </form>
+  );
+};

@@ -1,0 +1,257 @@
+import { type FetchQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { ApiError, type idempotencyKey, type Tagged } from '../api/client.ts';
+import { useKeyFor } from '../api/use-key-for.ts';
+import { ConflictView, type FieldWords } from '../edit/conflict-view.tsx';
+import { changesOf } from '../edit/fields.ts';
+import { useKeptDraft } from '../edit/kept-draft.ts';
+import { useEdit } from '../edit/use-edit.ts';
+import { useMe } from '../session.ts';
+import { useText } from '../texts.tsx';
+import { focusField } from '../ui/focus-field.ts';
+import { say } from '../ui/toasts.tsx';
+import { isOwn, type RecordFields } from './record-fields.ts';
+import type { Draft, Held, Spec, Specs, Studio } from './specs.ts';
+import { type Choices, type OwnWords, useFieldWords } from './use-field-words.ts';
+
+/** A form of a record: what it holds, what is wrong with it, and what sends it. */
+export interface RecordForm<D extends Draft = Draft> {
+  readonly specs: Specs;
+  readonly choices: Choices;
+  readonly isNew: boolean;
+  /** By whose clock its moments are. */
+  readonly timezone: string;
+  readonly draft: D;
+  /** The names of the fields that have changed. */
+  readonly changed: readonly string[];
+  set<Name extends keyof D>(name: Name, held: D[Name]): void;
+  /** Why a field cannot be taken. */
+  readonly errorOf: (name: string) => string | undefined;
+  /** What a changed field was before. */
+  readonly wasOf: (name: string) => string | undefined;
+  /** What a field was before stands behind its hint, not in its place. */
+  readonly keepsHints: boolean;
+  /** Why the server refused it. */
+  readonly error: ApiError | undefined;
+  /** The same, where no field shows it. */
+  readonly refused: ApiError | undefined;
+  readonly words: FieldWords<Held>;
+  /** Drops what has changed. */
+  readonly discard: () => void;
+  /** Whether its draft is kept until it is stored, and there is one. */
+  readonly mayStartAfresh: boolean;
+  readonly isPending: boolean;
+  /** In place of the button that sends: what two people changed at once. */
+  readonly conflict: ReactNode;
+  /** What the element of the form takes. */
+  readonly element: {
+    readonly ref: RefObject<HTMLFormElement | null>;
+    readonly onSubmit: (event: FormEvent) => void;
+    readonly noValidate: true;
+  };
+}
+
+interface Checking {
+  readonly draft: Draft;
+  readonly error: ApiError | undefined;
+  /** Where the body has the record, such as `person`. */
+  readonly within?: string | undefined;
+  readonly isPending: boolean;
+  readonly submit: () => void;
+}
+
+/** What stands in a path after the path of a field: its parts. */
+const afterIn = (param: string, path: string): string => (param.startsWith(path) ? param.slice(path.length) : '');
+
+/** Kinds of field that have no place for what is wrong. */
+const SILENT: readonly Spec['kind'][] = ['choice', 'currency', 'switch'];
+
+/** What is wrong is said once somebody has sent the form, and the first wrong field gets the focus. */
+const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: Checking) => {
+  const { draft, error, within, isPending, submit } = checking;
+  const t = useText();
+  const ref = useRef<HTMLFormElement>(null);
+  const [isChecked, setChecked] = useState(false);
+  const problems = fields.problemsOf(draft as D);
+  const refusalOf = (name: string): string | undefined => {
+    const spec = fields.specs[name];
+    const params = (spec !== undefined && isOwn(spec) ? spec.writes : undefined) ?? [name];
+    const isAbout = (param: string): boolean =>
+      params.some((each) => [each, `${within}.${each}`].includes(param) || /^[.[]/.test(afterIn(param, each)));
+    const refusal = error?.details.find(({ param = '' }) => isAbout(param))?.message;
+    return refusal === undefined || spec?.refused === undefined ? refusal : t(spec.refused);
+  };
+  const refusedField = Object.entries(fields.specs).find(
+    ([name, { kind }]) => !SILENT.includes(kind) && refusalOf(name) !== undefined,
+  )?.[0];
+  useEffect(() => {
+    if (error !== undefined && refusedField !== undefined) focusField(ref.current, refusedField);
+  }, [error, refusedField]);
+  return {
+    error,
+    errorOf: (name: string): string | undefined => {
+      const problem = isChecked ? problems[name] : undefined;
+      return problem === undefined ? refusalOf(name) : t(problem);
+    },
+    refused: refusedField === undefined ? error : undefined,
+    element: {
+      ref,
+      noValidate: true as const,
+      onSubmit: (event: FormEvent): void => {
+        event.preventDefault();
+        setChecked(true);
+        const [first] = Object.keys(problems);
+        if (first !== undefined) focusField(ref.current, first);
+        else if (!isPending) submit();
+      },
+    },
+  };
+};
+
+/** The studio, with the zone of what is written. */
+const useStudio = (timezone?: string): Studio => {
+  const { studio } = useMe();
+  return timezone === undefined ? studio : { ...studio, timezone };
+};
+
+interface NewRecord<Body, D, Made> {
+  /** What the page knows of it already. */
+  readonly start?: Partial<D>;
+  readonly choices?: Choices;
+  readonly shown?: OwnWords;
+  /** By whose clock its moments are; by default the studio's. */
+  readonly timezone?: string;
+  /** The draft stays in the tab by this name until the record is stored. */
+  readonly keptAs?: string;
+  /** The form after a field is changed. */
+  readonly after?: (draft: D, before: D) => D;
+  readonly create: (body: Body, header: ReturnType<typeof idempotencyKey>) => Promise<Made>;
+  /** A page that is left now ignores its guard. */
+  readonly onCreated: (made: Made) => void;
+  readonly within?: string;
+}
+
+/** The form of a new record. */
+export const useNewRecord = <Row, Body, D extends Draft, Made>(
+  fields: RecordFields<Row, Body, D>,
+  record: NewRecord<Body, D, Made>,
+): RecordForm<D> => {
+  const { choices = {}, shown, keptAs, after = (draft) => draft, within, onCreated } = record;
+  const studio = useStudio(record.timezone);
+  const keyFor = useKeyFor();
+  const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
+  const [start] = useState<D>(() => ({ ...fields.startOf(studio), ...record.start }));
+  const [draft, setDraft, drop] = useKeptDraft(keptAs, '', () => start);
+  const create = useMutation({
+    mutationFn: () => {
+      const body = fields.bodyOf(draft, studio);
+      return record.create(body, keyFor(body));
+    },
+    onSuccess: (made) => {
+      drop();
+      onCreated(made);
+    },
+  });
+  const error = create.error instanceof ApiError ? create.error : undefined;
+  const { isPending, isSuccess } = create;
+  const changes = changesOf(draft, start);
+  const put = (next: (now: D) => D): void => {
+    if (create.isError) create.reset();
+    setDraft(next);
+  };
+  return {
+    ...useChecks(fields, {
+      draft,
+      error,
+      within,
+      isPending: isPending || isSuccess,
+      submit: () => create.mutate(),
+    }),
+    specs: fields.specs,
+    choices,
+    words,
+    isNew: true,
+    timezone: studio.timezone,
+    draft,
+    changed: isSuccess ? [] : Object.keys(changes),
+    set: (name, held) => put((now) => after({ ...now, [name]: held }, now)),
+    discard: () => put(() => start),
+    mayStartAfresh: keptAs !== undefined && Object.keys(changes).length > 0,
+    wasOf: () => undefined,
+    keepsHints: false,
+    isPending,
+    conflict: undefined,
+  };
+};
+
+interface EditedRecord<Row, Body> {
+  readonly version: Tagged<Row>;
+  /** Reads the record; its key begins with the word of its lists. */
+  readonly query: FetchQueryOptions<Tagged<Row>, Error, Tagged<Row>, string[]>;
+  readonly choices?: Choices;
+  readonly shown?: OwnWords;
+  /** By whose clock its moments are; by default the studio's. */
+  readonly timezone?: string;
+  readonly keepsHints?: true;
+  /** Stores what has changed. @param header the version that it was changed over */
+  readonly write: (body: Partial<Body>, params: { readonly header?: { 'If-Match': string } }) => Promise<Tagged<Row>>;
+  readonly onSaved?: (saved: Tagged<Row>) => void;
+  /** Called where nothing has changed. */
+  readonly onUnchanged?: () => void;
+}
+
+/** The form of a record that is edited: what has changed is sent, over the version that was read. */
+export const useEditedRecord = <Row extends { readonly updatedAt: string }, Body, D extends Draft>(
+  fields: RecordFields<Row, Body, D>,
+  record: EditedRecord<Row, Body>,
+): RecordForm<D> => {
+  const { version, query, choices = {}, shown, keepsHints = false, write, onSaved, onUnchanged } = record;
+  const t = useText();
+  const studio = useStudio(record.timezone);
+  const queries = useQueryClient();
+  const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
+  const valuesOf = (row: Row): D => fields.valuesOf(row, studio);
+  const edit = useEdit<Tagged<Row>, Held>({
+    current: version,
+    fieldsOf: ({ data }) => valuesOf(data),
+    changedAt: ({ data }) => data.updatedAt,
+    read: () => queries.fetchQuery({ ...query, staleTime: 0 }),
+    write: ({ data, etag }, changed) =>
+      write(
+        fields.patchOf({ ...valuesOf(data), ...changed }, Object.keys(changed), studio, data),
+        etag === null ? {} : { header: { 'If-Match': etag } },
+      ),
+    onSaved: (saved) => {
+      queries.setQueryData(query.queryKey, saved);
+      void queries.invalidateQueries({ queryKey: query.queryKey.slice(0, 1) });
+      say(t('laterWords.saved'));
+      onSaved?.(saved);
+    },
+  });
+  const { draft, error, isPending } = edit;
+  const changed = Object.keys(edit.changed);
+  const submit = (): void => (changed.length > 0 ? edit.save() : onUnchanged?.());
+  return {
+    ...useChecks(fields, { draft, error, isPending, submit }),
+    specs: fields.specs,
+    choices,
+    words,
+    discard: edit.discard,
+    mayStartAfresh: false,
+    isNew: false,
+    timezone: studio.timezone,
+    draft: draft as D,
+    changed,
+    set: (name, held) => edit.set(String(name), held),
+    wasOf: (name) => {
+      const spec = fields.specs[name];
+      // A whole text is too long to be said twice.
+      const isWhole = spec?.kind === 'text' && spec.rows !== undefined && spec.rows > 2;
+      const before = name in edit.changed && !isWhole ? edit.base[name] : undefined;
+      return before === undefined ? undefined : t('edit.before', { value: words.shownOf(name, before) });
+    },
+    keepsHints,
+    isPending,
+    conflict: edit.conflict === undefined ? undefined : <ConflictView edit={edit} words={words} />,
+  };
+};

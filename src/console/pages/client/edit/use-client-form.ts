@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { LANGUAGE_NAMES } from '../../../../texts/languages.ts';
+import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
+import { client, sendTagged } from '../../../api/client.ts';
+import { type RecordForm, useEditedRecord } from '../../../forms/use-record-form.tsx';
+import { useMe } from '../../../session.ts';
+import { useSite } from '../../../shell/site.ts';
+import { useText } from '../../../texts.tsx';
+import { languageName, useCountryChoices } from '../../../ui/place-choices.ts';
+import type { Choice } from '../../../ui/select.tsx';
+import { clientQuery, type Version } from '../queries.ts';
+import { type ClientDraft, clientFields, GENDER_WORDS } from './client-record.ts';
+
+interface ClientFormProps {
+  readonly version: Version;
+  readonly fields?: typeof clientFields;
+  /** Called once it is saved, and where nothing has changed. */
+  readonly onDone?: () => void;
+}
+
+/** What the form of a client offers. What a client is and is not among it stays one. */
+const useClientChoices = ({ data: { preferredLocale } }: Version) => {
+  const t = useText();
+  const { sites } = useMe();
+  const [, ...countries] = useCountryChoices('');
+  const languages: Choice[] = MEMBER_LANGUAGES.map((id) => ({ id, name: LANGUAGE_NAMES[id] }));
+  const isKnown = preferredLocale === null || languages.some(({ id }) => id === preferredLocale);
+  return {
+    homeLocationId: sites,
+    gender: Object.entries(GENDER_WORDS).map(([id, word]) => ({ id, name: t(word) })),
+    'address.country': countries,
+    preferredLocale: isKnown ? languages : [...languages, { id: preferredLocale, name: languageName(preferredLocale) }],
+  };
+};
+
+/** The form of a client who is there. */
+export const useClientForm = ({ version, fields = clientFields, onDone }: ClientFormProps): RecordForm<ClientDraft> => {
+  const queries = useQueryClient();
+  const { timezone } = useSite();
+  const { id } = version.data;
+  return useEditedRecord(fields, {
+    version,
+    query: clientQuery(id),
+    timezone,
+    choices: useClientChoices(version),
+    keepsHints: true,
+    write: (body, header) =>
+      sendTagged(client.PATCH('/v2/clients/{id}', { params: { path: { id }, ...header }, body })),
+    onSaved: () => {
+      for (const list of ['clients', 'timeline']) void queries.invalidateQueries({ queryKey: [list] });
+      onDone?.();
+    },
+    ...(onDone === undefined ? {} : { onUnchanged: onDone }),
+  });
+};

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useMe } from '../../../session.ts';
+import { useText } from '../../../texts.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
+import { PartError } from './part-error.tsx';
+
+interface SomeSitesProps {
+  readonly isAll: boolean;
+  readonly chosen: readonly string[];
+  readonly onChoose: (ids: string[]) => void;
+  readonly error: string | undefined;
+  /** The question whether it holds at all sites. */
+  readonly children: ReactNode;
+}
+
+/** At which sites something holds; nothing to choose where there is one site. */
+export const SomeSites = ({ isAll, chosen, onChoose, error, children }: SomeSitesProps) => {
+  const t = useText();
+  const { sites } = useMe();
+  if (sites.length < 2 && isAll) return null;
+  return (
+    <div className="stack">
+      {children}
+      {!isAll && (
+        <fieldset className="stack choices">
+          <legend className="visually-hidden">{t('integrations.whereSome')}</legend>
+          {sites.map(({ id, name }) => (
+            <CheckField
+              key={id}
+              label={name}
+              isSelected={chosen.includes(id)}
+              onChange={(isOn) => onChoose((isOn ? [...chosen, id] : chosen.filter((each) => each !== id)).toSorted())}
+            />
+          ))}
+        </fieldset>
+      )}
+      <PartError error={error} />
+    </div>
+  );
+};
