@@ -8,7 +8,7 @@ import type { Schemas } from '../api/types.ts';
 import { useKeyFor } from '../api/use-key-for.ts';
 import { useNow } from '../clock.ts';
 import { useFormats } from '../formats.ts';
-import { useRefresh } from '../live/refresh.ts';
+import { PREVIEW, useRefresh } from '../live/refresh.ts';
 import { sessionsAheadQuery } from '../pages/client/acts/session-queries.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -59,6 +59,7 @@ const Confirm = ({ booking: { id }, name, to, onBack, onClose }: ConfirmProps) =
   });
   const { data, error, isPending } = useQuery({
     queryKey: ['move-preview', id, body],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(client.POST(path, { params: { path: { id }, query: { dry_run: true } }, body }))) as Preview,
     enabled: isAhead(act),

@@ -50,10 +50,15 @@ export const shownAfter = (type: string): readonly string[] => {
   return isChanged(kind) ? SHOWN[kind] : [];
 };
 
+/** Of a query that asks what an act would do: it is not asked again once the act is done. */
+export const PREVIEW = { isPreview: true } as const;
+
 /** Reads again what shows records that have changed. Ends when what is on the page is read. */
 export const refreshIn = async (queries: QueryClient, ...kinds: readonly Changed[]): Promise<void> => {
   const words = new Set<string>(kinds.flatMap((kind) => SHOWN[kind]));
-  await queries.invalidateQueries({ predicate: ({ queryKey: [word] }) => words.has(String(word)) });
+  await queries.invalidateQueries({
+    predicate: ({ queryKey: [word], meta }) => words.has(String(word)) && meta !== PREVIEW,
+  });
 };
 
 /** Reads again what shows records of the kinds that an act has changed. */

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useFormats } from '../../formats.ts';
+import { PREVIEW } from '../../live/refresh.ts';
 import type { Site } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -60,6 +61,7 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
   // A name alone changes nothing that happens, so it is not asked about.
   const preview = useQuery({
     queryKey: ['calendar', 'closure-preview', site.id, from, to],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.PATCH('/v2/sites/{id}', {

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
+import { PREVIEW } from '../../live/refresh.ts';
 import type { Filters } from './filters.ts';
 import type { Picked } from './selection.ts';
 
@@ -20,6 +21,7 @@ export type Meant = ReturnType<typeof meantBy>;
 export const tagPreviewQuery = (meant: Meant, act: TagAct, tag: string) =>
   queryOptions({
     queryKey: ['clients', 'change-preview', meant, act, tag],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/manage/clients/bulk', {

@@ -7,6 +7,7 @@ import { PASSWORD_REQUIRED } from '../../api/confirmation.ts';
 import type { Schemas } from '../../api/types.ts';
 import { later } from '../../clock.ts';
 import { forgetTyping } from '../../edit/typed.ts';
+import { PREVIEW } from '../../live/refresh.ts';
 import { pageLanguage, useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -30,6 +31,7 @@ const removeAll = async (includesOwnData: boolean): Promise<void> => {
 /** What a removal would do, as the server says. */
 const previewQuery = {
   queryKey: ['demo-data'],
+  meta: PREVIEW,
   queryFn: async () => {
     const params = { query: { dry_run: true } };
     const body = { includesOwnData: false };

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
+import { PREVIEW } from '../../live/refresh.ts';
 
 export type Plan = Schemas['Plan'];
 export type SaleBody = Schemas['SellPackageRequest'];
@@ -97,6 +98,7 @@ export const upcomingQuery = (siteId: string, from: string) =>
 export const previewQuery = (body: SaleBody | undefined) =>
   queryOptions({
     queryKey: ['sale', body],
+    meta: PREVIEW,
     queryFn: async (): Promise<SalePreview | undefined> => {
       if (body === undefined) return undefined;
       const answered = await send(client.POST('/manage/packages', { params: { query: { dry_run: true } }, body }));

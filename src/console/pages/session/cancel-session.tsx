@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
-import { useRefresh } from '../../live/refresh.ts';
+import { PREVIEW, useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -46,6 +46,7 @@ export const CancelSession = ({ session, onClose }: CancelSessionProps) => {
   const keyFor = useKeyFor();
   const preview = useQuery({
     queryKey: ['session', 'cancel-preview', session.id],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST(path, { params: { path: { id: session.id }, query: { dry_run: true } }, body: {} }),

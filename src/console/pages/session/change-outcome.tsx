@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
+import { PREVIEW } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { OutcomeLine } from '../../ui/outcome-line.tsx';
 import { ToldLine } from './outcome-lines.tsx';
@@ -12,6 +13,7 @@ type Preview = Schemas['SessionChangePreview'];
 export const useChangePreview = (sessionId: string, body: Schemas['UpdateSessionRequest']) =>
   useQuery({
     queryKey: ['session', 'change-preview', sessionId, body],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.PATCH('/manage/sessions/{id}', { params: { path: { id: sessionId }, query: { dry_run: true } }, body }),
@@ -26,6 +28,7 @@ export const useChangePreview = (sessionId: string, body: Schemas['UpdateSession
 export const useSubstitutePreview = (sessionId: string, instructorId: string | undefined) =>
   useQuery({
     queryKey: ['session', 'substitute-preview', sessionId, instructorId],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/manage/sessions/{id}/substitute', {

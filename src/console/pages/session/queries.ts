@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { ResponseOf, Schemas } from '../../api/types.ts';
 import { keptCheckIns } from '../../desk/kept-check-ins.ts';
+import { PREVIEW } from '../../live/refresh.ts';
 import { useCan } from '../../session.ts';
 
 /** Who is in a session, in sections. */
@@ -44,6 +45,7 @@ export interface CancelChoice {
 export const cancelPreviewQuery = (bookingId: string, choice: CancelChoice) =>
   queryOptions({
     queryKey: ['roster', 'cancel-preview', bookingId, choice],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/v2/bookings/{id}/cancel', {

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send, sendTagged, type Tagged } from '../../api/client.ts';
 import type { operations } from '../../api/schema.d.ts';
 import type { Schemas } from '../../api/types.ts';
+import { PREVIEW } from '../../live/refresh.ts';
 
 export type Person = Schemas['Staff'];
 export type Role = Person['role'];
@@ -66,6 +67,7 @@ export const invitationQuery = (id: string) =>
 export const deactivationQuery = (id: string) =>
   queryOptions({
     queryKey: ['staff', 'deactivation', id],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.DELETE('/v2/staff/{id}', { params: { path: { id }, query: { dry_run: true } } }),

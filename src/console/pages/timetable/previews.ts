@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
+import { PREVIEW } from '../../live/refresh.ts';
 import type { NewSchedule, ScheduleChange } from './queries.ts';
 
 export type Preview = Schemas['ScheduleChangePreview'];
@@ -9,6 +10,7 @@ export type Preview = Schemas['ScheduleChangePreview'];
 export const changePreviewQuery = (id: string, body: ScheduleChange | undefined) =>
   queryOptions({
     queryKey: ['timetable', 'preview', id, body],
+    meta: PREVIEW,
     queryFn: async ({ signal }): Promise<Preview | undefined> => {
       if (body === undefined) return undefined;
       const params = { path: { id }, query: { dry_run: true } };
@@ -26,6 +28,7 @@ export type CreatePreview = Schemas['ScheduleCreatePreview'];
 export const createPreviewQuery = (body: NewSchedule | undefined) =>
   queryOptions({
     queryKey: ['timetable', 'new', body],
+    meta: PREVIEW,
     queryFn: async ({ signal }): Promise<CreatePreview | undefined> => {
       if (body === undefined) return undefined;
       const params = { query: { dry_run: true } };
@@ -43,6 +46,7 @@ export type DeletePreview = Schemas['ScheduleDeletePreview'];
 export const deletePreviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['timetable', 'delete-preview', id],
+    meta: PREVIEW,
     queryFn: async (): Promise<DeletePreview> =>
       (await send(
         client.DELETE('/v2/schedules/{id}', { params: { path: { id }, query: { dry_run: true } } }),

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { ResponseOf, Schemas } from '../../api/types.ts';
+import { PREVIEW } from '../../live/refresh.ts';
 import { addDays, startOfDate } from '../../local-time.ts';
 import type { Decision } from '../../shell/decisions.ts';
 
@@ -94,6 +95,7 @@ export const noShowFeesQuery = ({ id, people }: Decision) =>
   queryOptions({
     // Not read again with the decisions: it is asked once for the same people.
     queryKey: ['no-show-fees', id, people.map(({ bookingId }) => bookingId)],
+    meta: PREVIEW,
     queryFn: async () => {
       const ids = people.slice(0, MOST_FEES).flatMap(({ bookingId }) => bookingId ?? []);
       const previews = await Promise.all(

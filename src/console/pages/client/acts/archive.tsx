@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { isAhead } from '../../../api/ahead.ts';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -31,6 +32,7 @@ export const ArchiveClient = ({ version, onClose }: { version: Version; onClose:
   });
   const { data: preview } = useQuery({
     queryKey: ['client', id, 'archive-preview'],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/manage/clients/bulk', {

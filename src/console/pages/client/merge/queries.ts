@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 import type { Client } from '../queries.ts';
 
 export type MergePreview = Schemas['ClientMergePreview'];
@@ -9,6 +10,7 @@ export type MergePreview = Schemas['ClientMergePreview'];
 export const mergePreviewQuery = (first: Client, second: Client, keepClientId: string | undefined) =>
   queryOptions({
     queryKey: ['client', first.id, 'merge-preview', second.id, keepClientId],
+    meta: PREVIEW,
     queryFn: async (): Promise<MergePreview> => {
       const answered = await send(
         client.POST('/manage/clients/{id}/merge', {

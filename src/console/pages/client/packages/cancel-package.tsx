@@ -6,6 +6,7 @@ import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useFormats } from '../../../formats.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -67,6 +68,7 @@ export const CancelPackage = ({ pack, onClose }: PackProps) => {
   });
   const { data, error, refetch } = useQuery({
     queryKey: ['client', pack.clientId, 'cancel-package', pack.id],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/v2/packages/{id}/cancel', { params: { path, query: { dry_run: true } }, body: {} }),

@@ -5,6 +5,7 @@ import { client, idempotencyKey, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 import { isDate, startOfDate } from '../../../local-time.ts';
 import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
@@ -68,6 +69,7 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
   // What the freeze would cancel; nothing is said of a freeze that is refused, before it is sent.
   const { data: preview } = useQuery({
     queryKey: ['client', pack.clientId, 'freeze-package', pack.id, from, until],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/manage/packages/{id}/freeze', { params: { ...params, query: { dry_run: true } }, body: span }),

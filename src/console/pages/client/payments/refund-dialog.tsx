@@ -7,6 +7,7 @@ import type { Schemas } from '../../../api/types.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { later } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { minorUnitsOf, typedAmount } from '../../../typed/amounts.ts';
@@ -115,6 +116,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   const preview = useQuery({
     // Not among the queries of the client: what a refund would do is not asked again once it is done.
     queryKey: ['refund-preview', id, asked],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/v2/payments/{id}/refund', { params: { path: { id }, query: { dry_run: true } }, body: asked }),

@@ -4,6 +4,7 @@ import { client, idempotencyKey, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -67,6 +68,7 @@ export const VoidDialog = ({ payment, onDone, onClose }: VoidDialogProps) => {
   });
   const { data, error } = useQuery({
     queryKey: ['void-preview', id],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST(path, { params: { path: { id }, query: { dry_run: true } } }),

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { allOf } from '../../../api/all-pages.ts';
 import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 
 export type Challenge = Schemas['Challenge'];
 export type ChallengeStatus = Challenge['status'];
@@ -49,6 +50,7 @@ export const challengeQuery = (id: string) =>
 export const publishPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['challenge', id, 'publish-preview'],
+    meta: PREVIEW,
     queryFn: async () =>
       (await send(
         client.POST('/manage/challenges/{id}/publish', { params: { path: { id }, query: { dry_run: true } } }),

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
+import { PREVIEW } from '../../../live/refresh.ts';
 
 export type Site = Schemas['Site'];
 export type SiteBody = Schemas['UpdateSiteRequest'];
@@ -52,6 +53,7 @@ export const patchSite = async (
 export const sitePreviewQuery = (id: string, body: SiteBody | undefined) =>
   queryOptions({
     queryKey: ['site', id, 'preview', body],
+    meta: PREVIEW,
     queryFn: async ({ signal }): Promise<SitePreview | null> => {
       if (body === undefined) return null;
       const params = { path: { id }, query: { dry_run: true } };
