@@ -1,7 +1,10 @@
 import type { TextKey } from '../../../../texts/translate.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { fieldsOf, type RecordFields } from '../../../forms/record-fields.ts';
 import type { Draft, Table } from '../../../forms/specs.ts';
-import type { Settings, SettingsBody } from './queries.ts';
+
+type Settings = Schemas['Settings'];
+type SettingsBody = Schemas['UpdateSettingsRequest'];
 
 /** Numbers and amounts as the settings take them: the server says what is wrong with all fields at once. */
 const asTyped = <Specs extends object>(table: Specs): Specs =>
@@ -18,7 +21,7 @@ export const settingsOf =
   (table: Table<Settings, SettingsBody, Own>) =>
     fieldsOf<Settings, SettingsBody, Own>()(asTyped(table));
 
-export type SettingsFields = RecordFields<Settings, SettingsBody, Draft>;
+type SettingsFields = RecordFields<Settings, SettingsBody, Draft>;
 
 /** Settings that belong together. */
 export interface Part {
