@@ -154,8 +154,8 @@ const isRead = (name: string, spec: Spec): boolean =>
 const isLeftOut = (spec: Spec | undefined, name: string, draft: Draft): boolean =>
   spec?.isLeftOut === true && (isEmpty(draft[name]) || !isUsed(spec, draft));
 
-/** The declared fields of a record, and what follows from them. */
-export interface RecordFields<Row, Body, D> {
+/** Declared fields, and what follows from them. */
+export interface FieldTable<Row, Body, D> {
   readonly specs: Specs;
   /** The names of the fields that the record has, for the audit log and the columns of files. */
   readonly names: Readonly<Record<string, TextKey>>;
@@ -169,6 +169,10 @@ export interface RecordFields<Row, Body, D> {
   patchOf(draft: D, changed: readonly string[], studio: Studio, before?: Row): Partial<Body>;
   /** What is wrong with the fields before anything is sent, in their order. */
   problemsOf(draft: D): Partial<Record<string, TextKey>>;
+}
+
+/** The declared fields of a record. */
+export interface RecordFields<Row, Body, D> extends FieldTable<Row, Body, D> {
   /** The same with some of its fields, such as for a dialog that asks for the first ones. */
   pick<Name extends keyof D & string>(...names: readonly Name[]): RecordFields<Row, Pick<Body, Name & keyof Body>, D>;
 }
@@ -233,7 +237,7 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
 };
 
 /** The fields of several tables of a record, in their order. */
-export const joined = <Row, Body, D>(tables: readonly RecordFields<Row, Body, D>[]): RecordFields<Row, Body, D> =>
+export const joined = <Row, Body, D>(tables: readonly FieldTable<Row, Body, D>[]): RecordFields<Row, Body, D> =>
   fieldsFrom(Object.assign({}, ...tables.map(({ specs }) => specs))) as unknown as RecordFields<Row, Body, D>;
 
 /**

@@ -91,11 +91,11 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
   useEffect(() => {
     if (error !== undefined && refusedField !== undefined) focusField(ref.current, refusedField);
   }, [error, refusedField]);
-  const save = (more: Fields<Held> = {}): void => {
+  const save = (more?: Partial<D>): void => {
     setChecked(true);
     const [first] = Object.keys(problems);
     if (first !== undefined) focusField(ref.current, first);
-    else if (!isPending && !stopsAtUnread(ref.current)) submit(more);
+    else if (!isPending && !stopsAtUnread(ref.current)) submit((more ?? {}) as unknown as Fields<Held>);
   };
   return {
     error,

@@ -3,7 +3,7 @@ import type { DraftOf } from '../../forms/specs.ts';
 import { isDate } from '../../local-time.ts';
 import type { Closure } from './queries.ts';
 
-export type ClosureDraft = DraftOf<Closure, Closure, unknown>;
+type ClosureDraft = DraftOf<Closure, Closure, unknown>;
 
 /** Whether both days of a closure are days, in their order. */
 export const isWhole = ({ startDate, endDate }: ClosureDraft): boolean =>

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../forms/record-fields.ts';
 import type { DraftOf } from '../../../forms/specs.ts';
 import type { Template } from './template-queries.ts';
 
-export type TemplateTexts = Schemas['MessageTemplateTexts'];
+type TemplateTexts = Schemas['MessageTemplateTexts'];
 export type TemplateDraft = DraftOf<Template, TemplateTexts, unknown>;
 
 /** The texts of a mail, in the order in which it says them. */

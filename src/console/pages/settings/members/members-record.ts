@@ -1,9 +1,9 @@
+import type { Schemas } from '../../../api/types.ts';
 import { nowMs } from '../../../clock.ts';
-import type { Settings } from '../shared/settings-record.ts';
 import { type Part, settingsOf } from '../shared/settings-record.ts';
 
 /** A text to which members agree; each change makes a new version of it. */
-type Agreement = Settings['membership']['waiver'];
+type Agreement = Schemas['Settings']['membership']['waiver'];
 
 /** The name of the next version of a text: the day, and a number for further versions of that day. */
 const versionAfter = (last = ''): string => {

@@ -1,7 +1,7 @@
-import type { Settings } from '../shared/settings-record.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { type Part, settingsOf } from '../shared/settings-record.ts';
 
-type Method = Settings['payment']['acceptedMethods'][number];
+type Method = Schemas['Settings']['payment']['acceptedMethods'][number];
 
 /** The methods with cards, or without; the others are kept. */
 const withCards = (before: readonly Method[], isTaken: boolean): Method[] => {

@@ -1,6 +1,6 @@
 import type { TextKey } from '../../../../texts/translate.ts';
 import type { Schemas } from '../../../api/types.ts';
-import { fieldsOf, type RecordFields } from '../../../forms/record-fields.ts';
+import { type FieldTable, fieldsOf } from '../../../forms/record-fields.ts';
 import type { Draft, Table } from '../../../forms/specs.ts';
 
 export type Settings = Schemas['Settings'];
@@ -21,7 +21,7 @@ export const settingsOf =
   (table: Table<Settings, SettingsBody, Own>) =>
     fieldsOf<Settings, SettingsBody, Own>()(asTyped(table));
 
-type SettingsFields = RecordFields<Settings, SettingsBody, Draft>;
+type SettingsFields = FieldTable<Settings, SettingsBody, Draft>;
 
 /** Settings that belong together. */
 export interface Part {

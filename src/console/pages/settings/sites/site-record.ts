@@ -1,8 +1,8 @@
 import type { Schemas } from '../../../api/types.ts';
 import { fieldsOf } from '../../../forms/record-fields.ts';
 import type { DraftOf } from '../../../forms/specs.ts';
-import type { Site } from './queries.ts';
 
+type Site = Schemas['Site'];
 type Body = Required<Schemas['UpdateSiteRequest']>;
 
 export type OpeningHour = Site['openingHours'][number];
