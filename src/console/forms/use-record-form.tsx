@@ -39,7 +39,7 @@ export interface RecordForm<D extends Draft = Draft> {
   readonly refused: ApiError | undefined;
   readonly words: FieldWords<Held>;
   /** Sends it as its button does, with what an act decides, such as a state. */
-  readonly save: (more?: Fields<Held>) => void;
+  readonly save: (more?: Partial<D>) => void;
   /** Drops what has changed. */
   readonly discard: () => void;
   /** Whether its draft is kept until it is stored, and there is one. */
