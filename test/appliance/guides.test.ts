@@ -153,16 +153,22 @@ describe('the recipe of a proxy passes requests on', () => {
     return listening.port;
   };
   const through = async (url: string, proxy: Bun.Subprocess): Promise<void> => {
-    const get = () =>
-      fetch(`${url}/v2/health`, { headers: { 'x-forwarded-for': '203.0.113.9' }, tls: { rejectUnauthorized: false } });
-    await until(async () => (await get().catch(() => undefined))?.status === 200);
-    const body = JSON.stringify({ firstName: 'x'.repeat(200_000) });
-    const tls = { rejectUnauthorized: false };
-    const response = await fetch(`${url}/v2/clients`, { method: 'POST', body, tls });
-    expect(response.status).toBe(401);
-    expect(await statusesBehindLineEnd(url)).toEqual([201]);
-    proxy.kill('SIGTERM');
-    await proxy.exited;
+    try {
+      const get = () =>
+        fetch(`${url}/v2/health`, {
+          headers: { 'x-forwarded-for': '203.0.113.9' },
+          tls: { rejectUnauthorized: false },
+        });
+      await until(async () => (await get().catch(() => undefined))?.status === 200);
+      const body = JSON.stringify({ firstName: 'x'.repeat(200_000) });
+      const tls = { rejectUnauthorized: false };
+      const response = await fetch(`${url}/v2/clients`, { method: 'POST', body, tls });
+      expect(response.status).toBe(401);
+      expect(await statusesBehindLineEnd(url)).toEqual([201]);
+    } finally {
+      proxy.kill('SIGTERM');
+      await proxy.exited;
+    }
   };
   const start = (words: string[]) =>
     Bun.spawn(words, {
