@@ -142,7 +142,7 @@ test('a change of somebody else is shown at once where nothing is typed', async 
   const { page } = await open(PATH);
   await page.getByText('Live', { exact: true }).first().waitFor();
   await change({ fromName: 'After' });
-  await page.locator('input[name="fromName"][value="After"]').waitFor();
+  await page.locator('input[name="notification.fromName"][value="After"]').waitFor();
 });
 
 test('leaving with changes asks', async () => {

@@ -114,7 +114,7 @@ test('name, features, maintenance and milestones are published together', async 
   await page.getByText(/The console keeps working\. Default: Off\.$/).waitFor();
   await rule(page, 'Awards').press('Space');
   await rule(page, 'Turn on maintenance mode').press('Space');
-  await field(page, 'Shown to members').fill('Back on Monday.');
+  await field(page, 'Message to members').fill('Back on Monday.');
   await field(page, 'Until').fill('2026-03-09T08:00');
   await field(page, 'Visit milestones').fill('10, 100 50');
   await page.getByText('6 unsaved changes').waitFor();
