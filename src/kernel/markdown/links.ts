@@ -2,6 +2,8 @@ import type { Inline } from './nodes.ts';
 
 const WORD = /[^\s<]+/g;
 const ADDRESS = /https?:\/\/[\p{L}\p{N}[]|www\.[\p{L}\p{N}]/iu;
+/** No address has these as they are, as in `<a href="https://a.example">`. */
+const QUOTE = /[">]/;
 /** What ends a sentence rather than an address. */
 const END = /[?!.,:;*_~'")\]]$/;
 const EMAIL = /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
@@ -22,7 +24,8 @@ const addressIn = (word: string): readonly [start: number, shown: string, href: 
   if (word.length > MOST_ADDRESS) return undefined;
   const start = word.search(ADDRESS);
   if (start >= 0) {
-    const shown = withoutEnd(word.slice(start));
+    const [address = ''] = word.slice(start).split(QUOTE, 1);
+    const shown = withoutEnd(address);
     return [start, shown, /^www/i.test(shown) ? `http://${shown}` : shown];
   }
   if (!word.includes('@')) return undefined;

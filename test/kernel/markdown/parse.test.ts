@@ -87,6 +87,7 @@ describe('what a text says', () => {
       text(')!'),
     ]);
     expect(line('[see www.a.example](https://b.example)')).toEqual([link('https://b.example', 'see www.a.example')]);
+    expect(line('"https://a.example/x">y')).toEqual([text('"'), link('https://a.example/x'), text('">y')]);
     expect(line('a@b, http://, 18:00')).toEqual([text('a@b, http://, 18:00')]);
     expect(line('[x][y]\n\n[y]: https://a.example')).toEqual([link('https://a.example', 'x')]);
   });
