@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
+import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
 import { useShortcut } from '../shell/shortcuts.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -24,14 +24,21 @@ export const placeQuery = ({ after, before }: Place) => ({
   ...(before === undefined ? {} : { ending_before: before }),
 });
 
-interface ListColumn {
+/** A column of a list: its head, and what it says of a record. */
+export interface ListColumn<Each> {
   readonly id: string;
   readonly name: string;
+  /** What it is where the list is narrow: what a record is called, what stands at its side, or its buttons. */
+  readonly part?: 'lead' | 'side' | 'act';
   /** 3 for a column that goes first where there is little room. */
   readonly priority?: 3;
   readonly isNumber?: boolean;
+  readonly isMoment?: boolean;
   /** The name is for screen readers alone. */
   readonly isUnnamed?: boolean;
+  /** Whether it says something here; by default it does. What a filter makes constant is left out. */
+  readonly isShown?: boolean;
+  readonly cell: (row: Each) => ReactNode;
 }
 
 interface ListPage<Row> {
@@ -44,11 +51,7 @@ interface ListPage<Row> {
 interface RecordListProps<Each extends { readonly id: string }> {
   readonly label: string;
   readonly query: UseQueryResult<ListPage<Each>>;
-  readonly columns: readonly ListColumn[];
-  /** The cells of a row, one for each column. */
-  readonly children: (row: Each) => ReactNode;
-  /** What the cells depend on besides the rows. */
-  readonly dependencies?: readonly unknown[];
+  readonly columns: readonly ListColumn<Each>[];
   /** The row whose panel is open. */
   readonly openId?: string | undefined;
   readonly onOpen: (id: string) => void;
@@ -137,9 +140,13 @@ const Footer = ({ shown, total, onPrevious, onNext }: FooterProps) => {
   );
 };
 
+const classOf = <Each,>({ priority, isNumber = false, isMoment = false }: ListColumn<Each>): string =>
+  [isNumber && 'num', priority === 3 && 'quiet', isMoment && 'moment'].filter(Boolean).join(' ');
+
 /** Records in rows that open with Enter or a press, page by page; cards where the list is narrow. */
 export const RecordList = <Each extends { readonly id: string }>(props: RecordListProps<Each>) => {
-  const { label, query, columns, children, dependencies = [], openId, onOpen, onPlace, ...others } = props;
+  const { label, query, openId, onOpen, onPlace, ...others } = props;
+  const columns = props.columns.filter(({ isShown = true }) => isShown);
   const { data, error, refetch, isPlaceholderData } = query;
   useWalk(openId, onOpen);
   // After a step to another page the focus goes to its first row, since the button may have no further step.
@@ -192,11 +199,19 @@ export const RecordList = <Each extends { readonly id: string }>(props: RecordLi
                   </Column>
                 ))}
               </TableHeader>
-              <TableBody items={data.data} dependencies={[openId, columns, ...dependencies]}>
+              <TableBody items={data.data} dependencies={[openId, columns]}>
                 {(row) => (
                   // Rows have no text value: typing ahead would move the focus by the letters that are acts here.
                   <Row id={row.id} data-open={row.id === openId ? '' : undefined}>
-                    {children(row)}
+                    {columns.map((column) => {
+                      const { id, part, priority = 2, cell } = column;
+                      const place = part === undefined ? { 'data-priority': priority } : { 'data-cell': part };
+                      return (
+                        <Cell key={id} className={classOf(column)} {...place}>
+                          {cell(row)}
+                        </Cell>
+                      );
+                    })}
                   </Row>
                 )}
               </TableBody>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Cell } from 'react-aria-components';
 import { useFormats } from '../../formats.ts';
 import { CsvButton } from '../../list/csv-button.tsx';
 import { FilterBar } from '../../list/filter-bar.tsx';
 import { idOf, wordOf } from '../../list/filters.ts';
-import { RecordList } from '../../list/record-list.tsx';
+import { type ListColumn, RecordList } from '../../list/record-list.tsx';
 import { useClientFilter } from '../../list/use-client-filter.tsx';
 import { useOpenRow } from '../../list/use-open-row.ts';
 import { useRange } from '../../list/use-range.tsx';
@@ -55,56 +54,72 @@ const useFilters = (search: Search, onSet: (id: string, value: string | undefine
   return { filters, named, dialogs: [range.dialog, who.dialog] };
 };
 
-/** The cells of a check-in. */
-const useCells = (hasSites: boolean, onLetIn: (checkin: Checkin) => void) => {
+/** The columns of the list. */
+const useColumns = (hasSites: boolean, onLetIn: (checkin: Checkin) => void): readonly ListColumn<Checkin>[] => {
   const t = useText();
   const can = useCan();
   const { sites } = useMe();
   const { dayTime } = useFormats();
   const { whoOf, whatOf } = useCheckinWords();
   const sourceOf = useCheckinSource();
-  return (checkin: Checkin) => {
-    const { client, status, statusCode, checkedInAt, locationId } = checkin;
-    const name = whoOf(checkin);
-    const isRefused = status === 'invalid' && statusCode !== 'undone';
-    return (
-      <>
-        <Cell data-cell="lead">
-          <div className="person">
-            <Avatar name={name} photoUrl={client?.photoUrl ?? null} />
-            <div className="who">
-              <b className="strong">{name}</b>
-              <small>{whatOf(checkin)}</small>
-            </div>
+  const isRefused = ({ status, statusCode }: Checkin): boolean => status === 'invalid' && statusCode !== 'undone';
+  return [
+    {
+      id: 'client',
+      name: t('lists.client'),
+      part: 'lead',
+      cell: (checkin) => (
+        <div className="person">
+          <Avatar name={whoOf(checkin)} photoUrl={checkin.client?.photoUrl ?? null} />
+          <div className="who">
+            <b className="strong">{whoOf(checkin)}</b>
+            <small>{whatOf(checkin)}</small>
           </div>
-        </Cell>
-        <Cell data-priority="2">
+        </div>
+      ),
+    },
+    {
+      id: 'state',
+      name: t('client.state'),
+      cell: (checkin) => (
+        <>
           <CheckinStatus checkin={checkin} />
-          {isRefused && <small className="quiet why">{t(`checkins.why_${statusCode}`)}</small>}
-          <small className="quiet narrow-only">{dayTime(checkedInAt)}</small>
-        </Cell>
-        {hasSites && (
-          <Cell data-priority="3" className="quiet">
-            {sites.find(({ id }) => id === locationId)?.name}
-          </Cell>
-        )}
-        <Cell data-priority="3" className="quiet">
-          {sourceOf(checkin)}
-        </Cell>
-        <Cell data-priority="3" className="quiet moment">
-          {dayTime(checkedInAt)}
-        </Cell>
-        <Cell data-cell="act" className="num">
-          {isRefused && can('bookings:check_in') && (
-            <Button size="small" onPress={() => onLetIn(checkin)}>
-              {t('client.letIn')}
-              <span className="visually-hidden"> {name}</span>
-            </Button>
-          )}
-        </Cell>
-      </>
-    );
-  };
+          {isRefused(checkin) && <small className="quiet why">{t(`checkins.why_${checkin.statusCode}`)}</small>}
+          <small className="quiet narrow-only">{dayTime(checkin.checkedInAt)}</small>
+        </>
+      ),
+    },
+    {
+      id: 'site',
+      name: t('lists.site'),
+      priority: 3,
+      isShown: hasSites,
+      cell: ({ locationId }) => sites.find(({ id }) => id === locationId)?.name,
+    },
+    { id: 'source', name: t('checkins.by'), priority: 3, cell: sourceOf },
+    {
+      id: 'when',
+      name: t('client.when'),
+      priority: 3,
+      isMoment: true,
+      cell: ({ checkedInAt }) => dayTime(checkedInAt),
+    },
+    {
+      id: 'act',
+      name: t('laterWords.acts'),
+      part: 'act',
+      isUnnamed: true,
+      isNumber: true,
+      cell: (checkin) =>
+        isRefused(checkin) &&
+        can('bookings:check_in') && (
+          <Button size="small" onPress={() => onLetIn(checkin)}>
+            {t('client.letIn')}
+            <span className="visually-hidden"> {whoOf(checkin)}</span>
+          </Button>
+        ),
+    },
+  ];
 };
 
 /** Check-ins: who came and who was refused, by filters that stand in the address. */
@@ -126,7 +141,7 @@ export const CheckinsPage = () => {
     void navigate({ search: id === undefined ? others : { ...others, open: id }, ...change });
   });
   const hasSites = sites.length > 1 && filters.location_id === undefined && open === undefined;
-  const cells = useCells(hasSites, setRefused);
+  const columns = useColumns(hasSites, setRefused);
   return (
     <>
       <div className="page-head" data-inline="">
@@ -144,15 +159,7 @@ export const CheckinsPage = () => {
           <RecordList
             label={t('checkins.title')}
             query={query}
-            columns={[
-              { id: 'client', name: t('lists.client') },
-              { id: 'state', name: t('client.state') },
-              ...(hasSites ? [{ id: 'site', name: t('lists.site'), priority: 3 as const }] : []),
-              { id: 'source', name: t('checkins.by'), priority: 3 },
-              { id: 'when', name: t('client.when'), priority: 3 },
-              { id: 'act', name: t('laterWords.acts'), isUnnamed: true, isNumber: true },
-            ]}
-            dependencies={[hasSites]}
+            columns={columns}
             openId={open}
             onOpen={show}
             onPlace={(place) => {
@@ -168,9 +175,7 @@ export const CheckinsPage = () => {
                 <p>{t('checkins.emptyText')}</p>
               </>
             }
-          >
-            {cells}
-          </RecordList>
+          />
         </section>
         {open !== undefined && (
           <CheckinPanel id={open} takesFocus={takesFocus} onLetIn={setRefused} onClose={() => show(undefined)} />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, Plus } from 'lucide-react';
-import { Cell, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { RecordList } from '../../list/record-list.tsx';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { type ListColumn, RecordList } from '../../list/record-list.tsx';
 import { useOpenRow } from '../../list/use-open-row.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
@@ -17,31 +17,35 @@ const route = getRouteApi('/signed-in/plans/codes');
 const NOW = 'now';
 const ARCHIVED = 'archived';
 
-const useCells = () => {
+/** The columns of the list. */
+const useColumns = (): readonly ListColumn<DiscountCode>[] => {
   const t = useText();
   const { offOf, untilOf, usedOf } = useCodeWords();
-  return (code: DiscountCode) => (
-    <>
-      <Cell data-cell="lead">
+  return [
+    {
+      id: 'code',
+      name: t('codes.code'),
+      part: 'lead',
+      cell: ({ code, name }) => (
         <span className="booking-name">
-          <b className="strong">{code.code}</b>
-          <small className="quiet">{code.name}</small>
+          <b className="strong">{code}</b>
+          <small className="quiet">{name}</small>
         </span>
-      </Cell>
-      <Cell data-priority="2">{usedOf(code)}</Cell>
-      <Cell data-priority="3" className="quiet">
-        {untilOf(code)}
-      </Cell>
-      <Cell data-priority="2">
-        <Status icon={STATUS_ICONS[code.status]} tone={STATUS_TONES[code.status]}>
-          {t(STATUS_WORDS[code.status])}
+      ),
+    },
+    { id: 'used', name: t('codes.usedWord'), cell: usedOf },
+    { id: 'until', name: t('codes.endsAt'), priority: 3, cell: untilOf },
+    {
+      id: 'status',
+      name: t('codes.state'),
+      cell: ({ status }) => (
+        <Status icon={STATUS_ICONS[status]} tone={STATUS_TONES[status]}>
+          {t(STATUS_WORDS[status])}
         </Status>
-      </Cell>
-      <Cell data-cell="side" className="num">
-        {offOf(code)}
-      </Cell>
-    </>
-  );
+      ),
+    },
+    { id: 'off', name: t('codes.off'), part: 'side', isNumber: true, cell: offOf },
+  ];
 };
 
 const Head = () => {
@@ -78,7 +82,7 @@ export const CodesPage = () => {
   useShortcut('n', () => go({ to: '/plans/codes/new' }));
   const isArchived = search.show === ARCHIVED;
   const query = useQuery(codeListQuery(isArchived));
-  const cells = useCells();
+  const columns = useColumns();
   const shown = isArchived ? { show: ARCHIVED } : {};
   const { open, takesFocus, show } = useOpenRow(
     search.open,
@@ -101,13 +105,7 @@ export const CodesPage = () => {
             <RecordList
               label={t('codes.title')}
               query={query}
-              columns={[
-                { id: 'code', name: t('codes.code') },
-                { id: 'used', name: t('codes.usedWord') },
-                { id: 'until', name: t('codes.endsAt'), priority: 3 },
-                { id: 'status', name: t('codes.state') },
-                { id: 'off', name: t('codes.off'), isNumber: true },
-              ]}
+              columns={columns}
               openId={open}
               onOpen={show}
               onPlace={() => undefined}
@@ -117,9 +115,7 @@ export const CodesPage = () => {
                   {!isArchived && <p>{t('codes.emptyText')}</p>}
                 </>
               }
-            >
-              {cells}
-            </RecordList>
+            />
             {open !== undefined && <CodePanel id={open} takesFocus={takesFocus} onClose={() => show(undefined)} />}
           </div>
         </TabPanel>

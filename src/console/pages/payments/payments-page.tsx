@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Cell } from 'react-aria-components';
 import { useFormats } from '../../formats.ts';
 import { CsvButton } from '../../list/csv-button.tsx';
 import { FilterBar } from '../../list/filter-bar.tsx';
 import { idOf, wordOf } from '../../list/filters.ts';
-import { RecordList } from '../../list/record-list.tsx';
+import { type ListColumn, RecordList } from '../../list/record-list.tsx';
 import { useClientFilter } from '../../list/use-client-filter.tsx';
 import { useOpenRow } from '../../list/use-open-row.ts';
 import { useRange } from '../../list/use-range.tsx';
@@ -69,70 +68,79 @@ const useFilters = (search: Search, onSet: (id: string, value: string | undefine
   return { filters, named, dialogs: [range.dialog, who.dialog] };
 };
 
-/** The columns besides those that are always there: what a filter makes constant is left out. */
-interface Shown {
-  readonly hasStatus: boolean;
-  readonly hasMethod: boolean;
-  readonly hasSites: boolean;
-}
-
-/** The cells of a payment. */
-const useCells = ({ hasStatus, hasMethod, hasSites }: Shown) => {
+/** The columns of the list. What a filter makes constant is left out. */
+const useColumns = (filters: PaymentFilters, isOpen: boolean): readonly ListColumn<Payment>[] => {
   const t = useText();
   const { sites } = useMe();
   const { money, dayTime, day } = useFormats();
   const { whoOf, whatOf, howOf } = usePaymentWords();
-  return (payment: Payment) => {
-    const { client, amount, amountRefunded, currency, createdAt, siteId } = payment;
-    const name = whoOf(payment);
-    const at = payment.paidAt ?? createdAt;
-    return (
-      <>
-        <Cell data-cell="lead">
-          <div className="person">
-            <Avatar name={name} photoUrl={client?.photoUrl ?? null} />
-            <div className="who">
-              <b className="strong">{name}</b>
-              <small>{whatOf(payment)}</small>
-            </div>
+  const timeOf = ({ paidAt, createdAt }: Payment): string => paidAt ?? createdAt;
+  return [
+    {
+      id: 'client',
+      name: t('lists.client'),
+      part: 'lead',
+      cell: (payment) => (
+        <div className="person">
+          <Avatar name={whoOf(payment)} photoUrl={payment.client?.photoUrl ?? null} />
+          <div className="who">
+            <b className="strong">{whoOf(payment)}</b>
+            <small>{whatOf(payment)}</small>
           </div>
-        </Cell>
-        {hasStatus && (
-          <Cell data-priority="2">
-            <PaymentStatus payment={payment} />
-          </Cell>
-        )}
-        {hasMethod && (
-          <Cell data-priority="3" className="quiet">
-            {howOf(payment)}
-          </Cell>
-        )}
-        {hasSites && (
-          <Cell data-priority="3" className="quiet">
-            {sites.find(({ id }) => id === siteId)?.name}
-          </Cell>
-        )}
-        <Cell data-priority="3" className="quiet moment">
-          {dayTime(at)}
-        </Cell>
-        <Cell data-cell="side" className="num">
-          {money(amount, currency)}
-          {amountRefunded > 0 && (
+        </div>
+      ),
+    },
+    {
+      id: 'state',
+      name: t('client.state'),
+      isShown: filters.status === undefined,
+      cell: (payment) => <PaymentStatus payment={payment} />,
+    },
+    {
+      id: 'method',
+      name: t('client.method'),
+      priority: 3,
+      isShown: filters.payment_method === undefined,
+      cell: howOf,
+    },
+    {
+      id: 'site',
+      name: t('lists.site'),
+      priority: 3,
+      isShown: sites.length > 1 && filters.location_id === undefined && !isOpen,
+      cell: ({ siteId }) => sites.find(({ id }) => id === siteId)?.name,
+    },
+    {
+      id: 'when',
+      name: t('client.when'),
+      priority: 3,
+      isMoment: true,
+      cell: (payment) => dayTime(timeOf(payment)),
+    },
+    {
+      id: 'amount',
+      name: t('client.amount'),
+      part: 'side',
+      isNumber: true,
+      cell: (payment) => (
+        <>
+          {money(payment.amount, payment.currency)}
+          {payment.amountRefunded > 0 && (
             <small className="quiet refunded">
-              {t('client.refundedSoFar', { amount: money(amountRefunded, currency) })}
+              {t('client.refundedSoFar', { amount: money(payment.amountRefunded, payment.currency) })}
             </small>
           )}
-          <small className="quiet narrow-only">{day(at)}</small>
-        </Cell>
-      </>
-    );
-  };
+          <small className="quiet narrow-only">{day(timeOf(payment))}</small>
+        </>
+      ),
+    },
+  ];
 };
 
 /** Payments: all that was taken and given back, by filters that stand in the address, with what they come to. */
 export const PaymentsPage = () => {
   const t = useText();
-  const { sites, studio } = useMe();
+  const { studio } = useMe();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const set = (id: string, value: string | undefined): void => {
@@ -145,12 +153,7 @@ export const PaymentsPage = () => {
     const { open: _open, ...others } = search;
     void navigate({ search: id === undefined ? others : { ...others, open: id }, ...change });
   });
-  const shown: Shown = {
-    hasStatus: filters.status === undefined,
-    hasMethod: filters.payment_method === undefined,
-    hasSites: sites.length > 1 && filters.location_id === undefined && open === undefined,
-  };
-  const cells = useCells(shown);
+  const columns = useColumns(filters, open !== undefined);
   return (
     <>
       <div className="page-head" data-inline="">
@@ -168,15 +171,7 @@ export const PaymentsPage = () => {
           <RecordList
             label={t('payments.title')}
             query={query}
-            columns={[
-              { id: 'client', name: t('lists.client') },
-              ...(shown.hasStatus ? [{ id: 'state', name: t('client.state') }] : []),
-              ...(shown.hasMethod ? [{ id: 'method', name: t('client.method'), priority: 3 as const }] : []),
-              ...(shown.hasSites ? [{ id: 'site', name: t('lists.site'), priority: 3 as const }] : []),
-              { id: 'when', name: t('client.when'), priority: 3 },
-              { id: 'amount', name: t('client.amount'), isNumber: true },
-            ]}
-            dependencies={[shown.hasStatus, shown.hasMethod, shown.hasSites]}
+            columns={columns}
             openId={open}
             onOpen={show}
             onPlace={(place) => {
@@ -192,9 +187,7 @@ export const PaymentsPage = () => {
                 <p>{t('payments.emptyText')}</p>
               </>
             }
-          >
-            {cells}
-          </RecordList>
+          />
         </section>
         {open !== undefined && <PaymentPanel id={open} takesFocus={takesFocus} onClose={() => show(undefined)} />}
       </div>

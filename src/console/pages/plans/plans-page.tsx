@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Plus, TicketPercent } from 'lucide-react';
-import { Cell, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useFormats } from '../../formats.ts';
 import { CsvButton } from '../../list/csv-button.tsx';
 import { FilterBar } from '../../list/filter-bar.tsx';
 import { wordOf } from '../../list/filters.ts';
-import { RecordList } from '../../list/record-list.tsx';
+import { type ListColumn, RecordList } from '../../list/record-list.tsx';
 import { useOpenRow } from '../../list/use-open-row.ts';
 import { useCan, useMe } from '../../session.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
@@ -22,32 +22,45 @@ const route = getRouteApi('/signed-in/plans');
 const ON_SALE = 'active';
 const ARCHIVED = 'archived';
 
-const useCells = (hasSites: boolean) => {
+/** The columns of the list. */
+const useColumns = (hasSites: boolean): readonly ListColumn<Plan>[] => {
   const t = useText();
   const { money, list } = useFormats();
   const { shortOf, siteNames } = usePlanWords();
-  return (plan: Plan) => (
-    <>
-      <Cell data-cell="lead">
+  return [
+    {
+      id: 'name',
+      name: t('plans.one'),
+      part: 'lead',
+      cell: ({ name, type }) => (
         <span className="booking-name">
-          <b className="strong">{plan.name}</b>
-          <small className="quiet">{t(TYPE_WORDS[plan.type])}</small>
+          <b className="strong">{name}</b>
+          <small className="quiet">{t(TYPE_WORDS[type])}</small>
         </span>
-      </Cell>
-      <Cell data-priority="2">{shortOf(plan)}</Cell>
-      <Cell data-priority="3" className="quiet">
-        {plan.eligibleCategories.length === 0 ? t('plans.allClasses') : list(plan.eligibleCategories)}
-      </Cell>
-      {hasSites && (
-        <Cell data-priority="3" className="quiet">
-          {plan.eligibleSiteIds.length === 0 ? t('plans.allSites') : siteNames(plan.eligibleSiteIds)}
-        </Cell>
-      )}
-      <Cell data-cell="side" className="num">
-        {money(plan.price, plan.currency)}
-      </Cell>
-    </>
-  );
+      ),
+    },
+    { id: 'gives', name: t('plans.gives'), cell: shortOf },
+    {
+      id: 'classes',
+      name: t('plans.categories'),
+      priority: 3,
+      cell: ({ eligibleCategories: names }) => (names.length === 0 ? t('plans.allClasses') : list(names)),
+    },
+    {
+      id: 'sites',
+      name: t('plans.sites'),
+      priority: 3,
+      isShown: hasSites,
+      cell: ({ eligibleSiteIds: ids }) => (ids.length === 0 ? t('plans.allSites') : siteNames(ids)),
+    },
+    {
+      id: 'price',
+      name: t('plans.priceWord'),
+      part: 'side',
+      isNumber: true,
+      cell: ({ price, currency }) => money(price, currency),
+    },
+  ];
 };
 
 const Head = () => {
@@ -100,8 +113,7 @@ export const PlansPage = () => {
     search.open,
     (id, change) => void navigate({ search: id === undefined ? shown : { ...shown, open: id }, ...change }),
   );
-  const hasSites = sites.length > 1 && open === undefined;
-  const cells = useCells(hasSites);
+  const columns = useColumns(sites.length > 1 && open === undefined);
   const emptyAll = isArchived ? 'plans.emptyArchived' : 'plans.emptyTitle';
   const emptyKey = type === undefined ? emptyAll : 'plans.emptyKind';
   const tab = isArchived ? ARCHIVED : ON_SALE;
@@ -134,14 +146,7 @@ export const PlansPage = () => {
             <RecordList
               label={t('plans.title')}
               query={query}
-              columns={[
-                { id: 'name', name: t('plans.one') },
-                { id: 'gives', name: t('plans.gives') },
-                { id: 'classes', name: t('plans.categories'), priority: 3 },
-                ...(hasSites ? [{ id: 'sites', name: t('plans.sites'), priority: 3 as const }] : []),
-                { id: 'price', name: t('plans.priceWord'), isNumber: true },
-              ]}
-              dependencies={[hasSites]}
+              columns={columns}
               openId={open}
               onOpen={show}
               onPlace={() => undefined}
@@ -151,9 +156,7 @@ export const PlansPage = () => {
                   {!isArchived && type === undefined && <p>{t('plans.emptyText')}</p>}
                 </>
               }
-            >
-              {cells}
-            </RecordList>
+            />
             {open !== undefined && <PlanPanel id={open} takesFocus={takesFocus} onClose={() => show(undefined)} />}
           </div>
         </TabPanel>

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { Cell } from 'react-aria-components';
 import { useFormats } from '../../formats.ts';
 import { FilterBar } from '../../list/filter-bar.tsx';
 import { idOf, wordOf } from '../../list/filters.ts';
-import { RecordList } from '../../list/record-list.tsx';
+import { type ListColumn, RecordList } from '../../list/record-list.tsx';
 import { useCan, useMe } from '../../session.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
@@ -26,17 +25,20 @@ const route = getRouteApi('/signed-in/staff');
 const STATES = { active: 'staff.active', suspended: 'staff.suspended', inactive: 'staff.inactive' } as const;
 const STATE_IDS = ['active', 'suspended', 'inactive'] as const;
 
-const useCells = () => {
+/** The columns of the list. */
+const useColumns = (): readonly ListColumn<Person>[] => {
   const t = useText();
   const { staff } = useMe();
   const { dayTime } = useFormats();
   const siteNames = useSiteNames();
-  return (person: Person) => {
-    const { icon, word, tone } = lookOf(person);
-    const name = nameOf(person);
-    return (
-      <>
-        <Cell data-cell="lead">
+  return [
+    {
+      id: 'name',
+      name: t('clients.name'),
+      part: 'lead',
+      cell: (person) => {
+        const name = nameOf(person);
+        return (
           <div className="person">
             <Avatar name={name} photoUrl={person.photoUrl} />
             <div className="who">
@@ -44,22 +46,32 @@ const useCells = () => {
               <small>{person.email}</small>
             </div>
           </div>
-        </Cell>
-        <Cell data-priority="2">{t(ROLE_WORDS[person.role])}</Cell>
-        <Cell data-priority="3" className="quiet">
-          {siteNames(person.siteIds)}
-        </Cell>
-        <Cell data-priority="3" className="quiet moment">
-          {person.lastLoginAt === null ? t('clients.never') : dayTime(person.lastLoginAt)}
-        </Cell>
-        <Cell data-cell="side">
+        );
+      },
+    },
+    { id: 'role', name: t('staff.role'), cell: ({ role }) => t(ROLE_WORDS[role]) },
+    { id: 'sites', name: t('plans.sites'), priority: 3, cell: ({ siteIds }) => siteNames(siteIds) },
+    {
+      id: 'login',
+      name: t('staff.lastIn'),
+      priority: 3,
+      isMoment: true,
+      cell: ({ lastLoginAt }) => (lastLoginAt === null ? t('clients.never') : dayTime(lastLoginAt)),
+    },
+    {
+      id: 'state',
+      name: t('client.state'),
+      part: 'side',
+      cell: (person) => {
+        const { icon, word, tone } = lookOf(person);
+        return (
           <Status icon={icon} tone={tone}>
             {t(word)}
           </Status>
-        </Cell>
-      </>
-    );
-  };
+        );
+      },
+    },
+  ];
 };
 
 /** The people who work for the studio. */
@@ -102,6 +114,7 @@ export const StaffPage = () => {
     void navigate({ search: { ...others, [id]: value }, replace });
   };
   const query = useQuery(staffListQuery(filters, search.after));
+  const columns = useColumns();
   return (
     <>
       <div className="page-head" data-inline="">
@@ -128,13 +141,7 @@ export const StaffPage = () => {
       <RecordList
         label={t('staff.title')}
         query={query}
-        columns={[
-          { id: 'name', name: t('clients.name') },
-          { id: 'role', name: t('staff.role') },
-          { id: 'sites', name: t('plans.sites'), priority: 3 },
-          { id: 'login', name: t('staff.lastIn'), priority: 3 },
-          { id: 'state', name: t('client.state') },
-        ]}
+        columns={columns}
         onOpen={(staffId) => void go({ to: '/staff/$staffId', params: { staffId } })}
         onPlace={(place) => {
           const { after: _after, ...others } = search;
@@ -146,9 +153,7 @@ export const StaffPage = () => {
         empty={
           <b className="strong">{search.q === undefined ? t('staff.empty') : t('staff.nobody', { text: search.q })}</b>
         }
-      >
-        {useCells()}
-      </RecordList>
+      />
       {isInviting && (
         <InviteDialog
           onInvited={(next) => {
