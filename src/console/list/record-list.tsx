@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** Where the next or the previous page is. */
-type Step = { readonly after: string } | { readonly before: string };
+export type Step = { readonly after: string } | { readonly before: string };
 
 /** The parameters of a place in a request. */
 export const placeQuery = ({ after, before }: Place) => ({
@@ -48,7 +48,7 @@ interface ListPage<Row> {
   readonly total?: { readonly count: number; readonly isCapped: boolean };
 }
 
-interface RecordListProps<Each extends { readonly id: string }> {
+export interface RecordListProps<Each extends { readonly id: string }> {
   readonly label: string;
   readonly query: UseQueryResult<ListPage<Each>>;
   readonly columns: readonly ListColumn<Each>[];

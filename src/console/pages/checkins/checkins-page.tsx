@@ -3,11 +3,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormats } from '../../formats.ts';
 import { CsvButton } from '../../list/csv-button.tsx';
-import { FilterBar } from '../../list/filter-bar.tsx';
 import { idOf, wordOf } from '../../list/filters.ts';
-import { type ListColumn, RecordList } from '../../list/record-list.tsx';
+import { ListPage } from '../../list/list-page.tsx';
+import type { ListColumn } from '../../list/record-list.tsx';
 import { useClientFilter } from '../../list/use-client-filter.tsx';
-import { useOpenRow } from '../../list/use-open-row.ts';
+import { useListAddress } from '../../list/use-list-address.ts';
 import { useRange } from '../../list/use-range.tsx';
 import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
@@ -130,57 +130,29 @@ export const CheckinsPage = () => {
   const navigate = route.useNavigate();
   const { whoOf } = useCheckinWords();
   const [refused, setRefused] = useState<Checkin>();
-  const set = (id: string, value: string | undefined): void => {
-    const { after: _after, before: _before, open: _open, ...others } = search;
-    void navigate({ search: { ...others, [id]: value } });
-  };
-  const { filters, named, dialogs } = useFilters(search, set);
+  const address = useListAddress(search, (next, change) => void navigate({ search: next, ...change }));
+  const { filters, named, dialogs } = useFilters(search, address.set);
   const query = useQuery(checkinsQuery(filters, search));
-  const { open, takesFocus, show } = useOpenRow(search.open, (id, change) => {
-    const { open: _open, ...others } = search;
-    void navigate({ search: id === undefined ? others : { ...others, open: id }, ...change });
-  });
-  const hasSites = sites.length > 1 && filters.location_id === undefined && open === undefined;
+  const hasSites = sites.length > 1 && filters.location_id === undefined && address.open === undefined;
   const columns = useColumns(hasSites, setRefused);
   return (
     <>
-      <div className="page-head" data-inline="">
-        <div className="titles">
-          <h1>{t('checkins.title')}</h1>
-        </div>
-        <div className="actions">
-          <CsvButton family="checkins" label={t('checkins.csv')} filters={filters} />
-        </div>
-      </div>
-      <CheckinTotals total={{ data: query.data?.total, error: query.error }} filters={filters} />
-      <FilterBar filters={named} onSet={set} />
-      <div className={open === undefined ? '' : 'split'} data-aside={open === undefined ? undefined : 'wide'}>
-        <section className="stack" aria-label={t('checkins.title')}>
-          <RecordList
-            label={t('checkins.title')}
-            query={query}
-            columns={columns}
-            openId={open}
-            onOpen={show}
-            onPlace={(place) => {
-              const { after: _after, before: _before, open: _open, ...others } = search;
-              void navigate({ search: { ...others, ...place } });
-            }}
-            filters={named}
-            onDrop={(id) => set(id, undefined)}
-            onShowAll={() => void navigate({ search: {} })}
-            empty={
-              <>
-                <b className="strong">{t('checkins.emptyTitle')}</b>
-                <p>{t('checkins.emptyText')}</p>
-              </>
-            }
-          />
-        </section>
-        {open !== undefined && (
-          <CheckinPanel id={open} takesFocus={takesFocus} onLetIn={setRefused} onClose={() => show(undefined)} />
-        )}
-      </div>
+      <ListPage
+        title={t('checkins.title')}
+        actions={<CsvButton family="checkins" label={t('checkins.csv')} filters={filters} />}
+        totals={<CheckinTotals total={{ data: query.data?.total, error: query.error }} filters={filters} />}
+        filters={named}
+        address={address}
+        query={query}
+        columns={columns}
+        empty={
+          <>
+            <b className="strong">{t('checkins.emptyTitle')}</b>
+            <p>{t('checkins.emptyText')}</p>
+          </>
+        }
+        panel={(open) => <CheckinPanel {...open} onLetIn={setRefused} />}
+      />
       {dialogs}
       {refused !== undefined && <LetIn checkin={refused} name={whoOf(refused)} onClose={() => setRefused(undefined)} />}
     </>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, Plus } from 'lucide-react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { type ListColumn, RecordList } from '../../list/record-list.tsx';
-import { useOpenRow } from '../../list/use-open-row.ts';
+import { PanelledList } from '../../list/list-page.tsx';
+import type { ListColumn } from '../../list/record-list.tsx';
+import { useListAddress } from '../../list/use-list-address.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
@@ -83,41 +84,30 @@ export const CodesPage = () => {
   const isArchived = search.show === ARCHIVED;
   const query = useQuery(codeListQuery(isArchived));
   const columns = useColumns();
-  const shown = isArchived ? { show: ARCHIVED } : {};
-  const { open, takesFocus, show } = useOpenRow(
-    search.open,
-    (id, change) => void navigate({ search: id === undefined ? shown : { ...shown, open: id }, ...change }),
-  );
+  const address = useListAddress(search, (next, change) => void navigate({ search: next, ...change }));
   const tab = isArchived ? ARCHIVED : NOW;
   return (
     <>
       <Head />
-      <Tabs
-        selectedKey={tab}
-        onSelectionChange={(key) => void navigate({ search: key === ARCHIVED ? { show: ARCHIVED } : {} })}
-      >
+      <Tabs selectedKey={tab} onSelectionChange={(key) => address.set('show', key === ARCHIVED ? ARCHIVED : undefined)}>
         <TabList className="tabs lists" aria-label={t('codes.title')}>
           <Tab id={NOW}>{t('codes.current')}</Tab>
           <Tab id={ARCHIVED}>{t('codes.archivedTab')}</Tab>
         </TabList>
         <TabPanel key={tab} id={tab} className="list-panel">
-          <div className={open === undefined ? '' : 'split'} data-aside={open === undefined ? undefined : 'wide'}>
-            <RecordList
-              label={t('codes.title')}
-              query={query}
-              columns={columns}
-              openId={open}
-              onOpen={show}
-              onPlace={() => undefined}
-              empty={
-                <>
-                  <b className="strong">{t(isArchived ? 'codes.emptyArchived' : 'codes.emptyTitle')}</b>
-                  {!isArchived && <p>{t('codes.emptyText')}</p>}
-                </>
-              }
-            />
-            {open !== undefined && <CodePanel id={open} takesFocus={takesFocus} onClose={() => show(undefined)} />}
-          </div>
+          <PanelledList
+            title={t('codes.title')}
+            address={address}
+            query={query}
+            columns={columns}
+            empty={
+              <>
+                <b className="strong">{t(isArchived ? 'codes.emptyArchived' : 'codes.emptyTitle')}</b>
+                {!isArchived && <p>{t('codes.emptyText')}</p>}
+              </>
+            }
+            panel={(open) => <CodePanel {...open} />}
+          />
         </TabPanel>
       </Tabs>
     </>

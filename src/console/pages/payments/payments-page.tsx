@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useFormats } from '../../formats.ts';
 import { CsvButton } from '../../list/csv-button.tsx';
-import { FilterBar } from '../../list/filter-bar.tsx';
 import { idOf, wordOf } from '../../list/filters.ts';
-import { type ListColumn, RecordList } from '../../list/record-list.tsx';
+import { ListPage } from '../../list/list-page.tsx';
+import type { ListColumn } from '../../list/record-list.tsx';
 import { useClientFilter } from '../../list/use-client-filter.tsx';
-import { useOpenRow } from '../../list/use-open-row.ts';
+import { useListAddress } from '../../list/use-list-address.ts';
 import { useRange } from '../../list/use-range.tsx';
 import { keysOf } from '../../objects.ts';
 import { useMe } from '../../session.ts';
@@ -143,54 +143,28 @@ export const PaymentsPage = () => {
   const { studio } = useMe();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const set = (id: string, value: string | undefined): void => {
-    const { after: _after, before: _before, open: _open, ...others } = search;
-    void navigate({ search: { ...others, [id]: value } });
-  };
-  const { filters, named, dialogs } = useFilters(search, set);
+  const address = useListAddress(search, (next, change) => void navigate({ search: next, ...change }));
+  const { filters, named, dialogs } = useFilters(search, address.set);
   const query = useQuery(paymentsQuery(filters, search));
-  const { open, takesFocus, show } = useOpenRow(search.open, (id, change) => {
-    const { open: _open, ...others } = search;
-    void navigate({ search: id === undefined ? others : { ...others, open: id }, ...change });
-  });
-  const columns = useColumns(filters, open !== undefined);
+  const columns = useColumns(filters, address.open !== undefined);
   return (
     <>
-      <div className="page-head" data-inline="">
-        <div className="titles">
-          <h1>{t('payments.title')}</h1>
-        </div>
-        <div className="actions">
-          <CsvButton family="payments" label={t('payments.csv')} filters={filters} />
-        </div>
-      </div>
-      <PaymentTotals total={{ data: query.data?.total, error: query.error }} currency={studio.currency} />
-      <FilterBar filters={named} onSet={set} />
-      <div className={open === undefined ? '' : 'split'} data-aside={open === undefined ? undefined : 'wide'}>
-        <section className="stack" aria-label={t('payments.title')}>
-          <RecordList
-            label={t('payments.title')}
-            query={query}
-            columns={columns}
-            openId={open}
-            onOpen={show}
-            onPlace={(place) => {
-              const { after: _after, before: _before, open: _open, ...others } = search;
-              void navigate({ search: { ...others, ...place } });
-            }}
-            filters={named}
-            onDrop={(id) => set(id, undefined)}
-            onShowAll={() => void navigate({ search: {} })}
-            empty={
-              <>
-                <b className="strong">{t('payments.emptyTitle')}</b>
-                <p>{t('payments.emptyText')}</p>
-              </>
-            }
-          />
-        </section>
-        {open !== undefined && <PaymentPanel id={open} takesFocus={takesFocus} onClose={() => show(undefined)} />}
-      </div>
+      <ListPage
+        title={t('payments.title')}
+        actions={<CsvButton family="payments" label={t('payments.csv')} filters={filters} />}
+        totals={<PaymentTotals total={{ data: query.data?.total, error: query.error }} currency={studio.currency} />}
+        filters={named}
+        address={address}
+        query={query}
+        columns={columns}
+        empty={
+          <>
+            <b className="strong">{t('payments.emptyTitle')}</b>
+            <p>{t('payments.emptyText')}</p>
+          </>
+        }
+        panel={(open) => <PaymentPanel {...open} />}
+      />
       {dialogs}
     </>
   );

@@ -6,8 +6,9 @@ import { useFormats } from '../../formats.ts';
 import { CsvButton } from '../../list/csv-button.tsx';
 import { FilterBar } from '../../list/filter-bar.tsx';
 import { wordOf } from '../../list/filters.ts';
-import { type ListColumn, RecordList } from '../../list/record-list.tsx';
-import { useOpenRow } from '../../list/use-open-row.ts';
+import { PanelledList } from '../../list/list-page.tsx';
+import type { ListColumn } from '../../list/record-list.tsx';
+import { useListAddress } from '../../list/use-list-address.ts';
 import { useCan, useMe } from '../../session.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
@@ -103,29 +104,15 @@ export const PlansPage = () => {
   const isArchived = search.show === ARCHIVED;
   const type = wordOf(TYPES, search.type);
   const query = useQuery(planListQuery(isArchived, type));
-  const ofType = type === undefined ? {} : { type };
-  const withType = (value: string | undefined) => ({
-    ...(isArchived ? { show: ARCHIVED } : {}),
-    ...(value === undefined ? {} : { type: value }),
-  });
-  const shown = withType(type);
-  const { open, takesFocus, show } = useOpenRow(
-    search.open,
-    (id, change) => void navigate({ search: id === undefined ? shown : { ...shown, open: id }, ...change }),
-  );
-  const columns = useColumns(sites.length > 1 && open === undefined);
+  const address = useListAddress(search, (next, change) => void navigate({ search: next, ...change }));
+  const columns = useColumns(sites.length > 1 && address.open === undefined);
   const emptyAll = isArchived ? 'plans.emptyArchived' : 'plans.emptyTitle';
   const emptyKey = type === undefined ? emptyAll : 'plans.emptyKind';
   const tab = isArchived ? ARCHIVED : ON_SALE;
   return (
     <>
       <Head />
-      <Tabs
-        selectedKey={tab}
-        onSelectionChange={(key) =>
-          void navigate({ search: key === ARCHIVED ? { show: ARCHIVED, ...ofType } : ofType })
-        }
-      >
+      <Tabs selectedKey={tab} onSelectionChange={(key) => address.set('show', key === ARCHIVED ? ARCHIVED : undefined)}>
         <TabList className="tabs lists" aria-label={t('plans.title')}>
           <Tab id={ON_SALE}>{t('plans.onSale')}</Tab>
           <Tab id={ARCHIVED}>{t('plans.archivedTab')}</Tab>
@@ -140,25 +127,21 @@ export const PlansPage = () => {
                 value: type,
               },
             ]}
-            onSet={(_, value) => void navigate({ search: withType(value) })}
+            onSet={address.set}
           />
-          <div className={open === undefined ? '' : 'split'} data-aside={open === undefined ? undefined : 'wide'}>
-            <RecordList
-              label={t('plans.title')}
-              query={query}
-              columns={columns}
-              openId={open}
-              onOpen={show}
-              onPlace={() => undefined}
-              empty={
-                <>
-                  <b className="strong">{t(emptyKey)}</b>
-                  {!isArchived && type === undefined && <p>{t('plans.emptyText')}</p>}
-                </>
-              }
-            />
-            {open !== undefined && <PlanPanel id={open} takesFocus={takesFocus} onClose={() => show(undefined)} />}
-          </div>
+          <PanelledList
+            title={t('plans.title')}
+            address={address}
+            query={query}
+            columns={columns}
+            empty={
+              <>
+                <b className="strong">{t(emptyKey)}</b>
+                {!isArchived && type === undefined && <p>{t('plans.emptyText')}</p>}
+              </>
+            }
+            panel={(open) => <PlanPanel {...open} />}
+          />
         </TabPanel>
       </Tabs>
     </>

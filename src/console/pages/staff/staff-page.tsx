@@ -3,9 +3,10 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../formats.ts';
-import { FilterBar } from '../../list/filter-bar.tsx';
 import { idOf, wordOf } from '../../list/filters.ts';
-import { type ListColumn, RecordList } from '../../list/record-list.tsx';
+import { ListPage } from '../../list/list-page.tsx';
+import type { ListColumn } from '../../list/record-list.tsx';
+import { useListAddress } from '../../list/use-list-address.ts';
 import { useCan, useMe } from '../../session.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
@@ -109,47 +110,34 @@ export const StaffPage = () => {
     },
     ...(sites.length > 1 ? [{ id: 'site', label: t('lists.site'), choices: sites, value: site?.id }] : []),
   ];
-  const set = (id: string, value: string | undefined, replace = false): void => {
-    const { after: _after, ...others } = search;
-    void navigate({ search: { ...others, [id]: value }, replace });
-  };
+  const address = useListAddress(search, (next, change) => void navigate({ search: next, ...change }));
   const query = useQuery(staffListQuery(filters, search.after));
   const columns = useColumns();
   return (
     <>
-      <div className="page-head" data-inline="">
-        <div className="titles">
-          <h1>{t('staff.title')}</h1>
-        </div>
-        <div className="actions">
-          {can('staff:write') && (
+      <ListPage
+        title={t('staff.title')}
+        actions={
+          can('staff:write') && (
             <Button variant="primary" onPress={() => setInviting(true)}>
               <Icon of={UserPlus} />
               {t('staff.invite')}
               <kbd>N</kbd>
             </Button>
-          )}
-        </div>
-      </div>
-      <FilterBar filters={named} onSet={set}>
-        <FindField
-          label={t('staff.find')}
-          value={search.q ?? ''}
-          onChange={(text) => set('q', text === '' ? undefined : text, true)}
-        />
-      </FilterBar>
-      <RecordList
-        label={t('staff.title')}
+          )
+        }
+        find={
+          <FindField
+            label={t('staff.find')}
+            value={search.q ?? ''}
+            onChange={(text) => address.set('q', text === '' ? undefined : text, { replace: true })}
+          />
+        }
+        filters={named}
+        address={address}
         query={query}
         columns={columns}
         onOpen={(staffId) => void go({ to: '/staff/$staffId', params: { staffId } })}
-        onPlace={(place) => {
-          const { after: _after, ...others } = search;
-          void navigate({ search: 'after' in place ? { ...others, after: place.after } : others });
-        }}
-        filters={named}
-        onDrop={(id) => set(id, undefined)}
-        onShowAll={() => void navigate({ search: {} })}
         empty={
           <b className="strong">{search.q === undefined ? t('staff.empty') : t('staff.nobody', { text: search.q })}</b>
         }
