@@ -112,12 +112,10 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
   );
 };
 
-/** The first cell of a row: what it is about, and below it when. */
+/** What the first cell of a row shows: what the row is about, and below it when. */
 export const LeadCell = ({ name, note }: { name: ReactNode; note?: ReactNode }) => (
-  <td data-cell="lead">
-    <span className="booking-name">
-      {name}
-      {note !== undefined && <small className="quiet">{note}</small>}
-    </span>
-  </td>
+  <span className="booking-name">
+    {name}
+    {note !== undefined && <small className="quiet">{note}</small>}
+  </span>
 );

@@ -45,14 +45,16 @@ const EntryCells = ({ entry, typeName, categories }: { entry: Entry; typeName: s
     durationSeconds === null || durationSeconds === 0 ? typeName : `${typeName}, ${lengthText(durationSeconds)}`;
   return (
     <>
-      <LeadCell
-        name={
-          <Link to="/content/entries/$entryId" params={{ entryId: id }} className="entry-link">
-            {title}
-          </Link>
-        }
-        note={note}
-      />
+      <td data-cell="lead">
+        <LeadCell
+          name={
+            <Link to="/content/entries/$entryId" params={{ entryId: id }} className="entry-link">
+              {title}
+            </Link>
+          }
+          note={note}
+        />
+      </td>
       <td data-cell="side">
         <EntryStatus entry={entry} />
       </td>

@@ -141,23 +141,25 @@ export const BookingsTab = ({ client, canChange }: { client: Client; canChange: 
           const { id, session, package: pack } = booking;
           return (
             <>
-              <LeadCell
-                name={
-                  session == null ? (
-                    t('client.class')
-                  ) : (
-                    <Link
-                      className="strong"
-                      to="/sessions/$sessionId"
-                      params={{ sessionId: session.id }}
-                      search={{ panel: id }}
-                    >
-                      {session.name}
-                    </Link>
-                  )
-                }
-                note={session == null ? undefined : `${day(session.startTime)}, ${time(session.startTime)}`}
-              />
+              <td data-cell="lead">
+                <LeadCell
+                  name={
+                    session == null ? (
+                      t('client.class')
+                    ) : (
+                      <Link
+                        className="strong"
+                        to="/sessions/$sessionId"
+                        params={{ sessionId: session.id }}
+                        search={{ panel: id }}
+                      >
+                        {session.name}
+                      </Link>
+                    )
+                  }
+                  note={session == null ? undefined : `${day(session.startTime)}, ${time(session.startTime)}`}
+                />
+              </td>
               <td data-priority="2">
                 <BookingState booking={booking} zone={session?.timezone ?? 'UTC'} />
                 <Fee booking={booking} />

@@ -35,10 +35,12 @@ export const CheckinsTab = ({ client, canChange }: { client: Client; canChange: 
           const site = sites.find((each) => each.id === locationId);
           return (
             <>
-              <LeadCell
-                name={<b className="strong">{dayTime(checkedInAt)}</b>}
-                note={session?.name ?? t('client.generalVisit')}
-              />
+              <td data-cell="lead">
+                <LeadCell
+                  name={<b className="strong">{dayTime(checkedInAt)}</b>}
+                  note={session?.name ?? t('client.generalVisit')}
+                />
+              </td>
               <td data-priority="2">
                 {isUndone ? (
                   <Status icon={Undo2}>{t('checkins.undone')}</Status>

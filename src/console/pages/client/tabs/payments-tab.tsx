@@ -61,10 +61,12 @@ export const PaymentsTab = ({ client }: { client: Client }) => {
           const details = payment.paymentMethodDetails;
           return (
             <>
-              <LeadCell
-                name={<b className="strong">{name}</b>}
-                note={[date(payment.paidAt ?? payment.createdAt), invoiceNumber].filter(Boolean).join(', ')}
-              />
+              <td data-cell="lead">
+                <LeadCell
+                  name={<b className="strong">{name}</b>}
+                  note={[date(payment.paidAt ?? payment.createdAt), invoiceNumber].filter(Boolean).join(', ')}
+                />
+              </td>
               <td data-priority="2">
                 <Status icon={icon} tone={tone}>
                   {t(word)}

@@ -55,7 +55,9 @@ export const PeopleTab = ({ award }: { award: Award }) => {
       >
         {(grant) => (
           <>
-            <LeadCell name={<ClientName client={grant.client} />} />
+            <td data-cell="lead">
+              <LeadCell name={<ClientName client={grant.client} />} />
+            </td>
             <td data-priority="2">
               {grant.source === 'granted' ? (
                 <Status icon={Hand}>{t('awards.byHandOnce')}</Status>

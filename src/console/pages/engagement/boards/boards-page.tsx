@@ -78,14 +78,16 @@ export const BoardsPage = () => {
           const state = BOARD_STATES[board.status];
           return (
             <>
-              <LeadCell
-                name={
-                  <Link className="strong" to="/engagement/boards/$boardId/{-$tab}" params={{ boardId: board.id }}>
-                    {board.name}
-                  </Link>
-                }
-                note={t(RANKED_BY[board.rankBy])}
-              />
+              <td data-cell="lead">
+                <LeadCell
+                  name={
+                    <Link className="strong" to="/engagement/boards/$boardId/{-$tab}" params={{ boardId: board.id }}>
+                      {board.name}
+                    </Link>
+                  }
+                  note={t(RANKED_BY[board.rankBy])}
+                />
+              </td>
               <td data-priority="2">
                 <Leader board={board} />
               </td>

@@ -109,7 +109,9 @@ export const RanksTab = ({ board, periodId, division, onShow }: RanksTabProps) =
         >
           {(entry) => (
             <>
-              <LeadCell name={<Name entry={entry} />} note={entry.siteName} />
+              <td data-cell="lead">
+                <LeadCell name={<Name entry={entry} />} note={entry.siteName} />
+              </td>
               <td data-cell="side" className="num">
                 {t('words.place', { place: entry.rank })}
               </td>

@@ -68,18 +68,20 @@ export const ChallengesPage = () => {
           const state = STATES[challenge.status];
           return (
             <>
-              <LeadCell
-                name={
-                  <Link
-                    className="strong"
-                    to="/engagement/challenges/$challengeId/{-$tab}"
-                    params={{ challengeId: challenge.id }}
-                  >
-                    {challenge.title}
-                  </Link>
-                }
-                note={t(TYPE_WORDS[challenge.type])}
-              />
+              <td data-cell="lead">
+                <LeadCell
+                  name={
+                    <Link
+                      className="strong"
+                      to="/engagement/challenges/$challengeId/{-$tab}"
+                      params={{ challengeId: challenge.id }}
+                    >
+                      {challenge.title}
+                    </Link>
+                  }
+                  note={t(TYPE_WORDS[challenge.type])}
+                />
+              </td>
               <td data-cell="side">
                 <Status icon={state.icon} tone={state.tone}>
                   {t(state.label)}

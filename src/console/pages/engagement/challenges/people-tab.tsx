@@ -50,10 +50,12 @@ export const PeopleTab = ({ challenge }: { challenge: Challenge }) => {
       >
         {({ client, rank, pointsTotal, enrolledAt, withdrawnAt, division, status }) => (
           <>
-            <LeadCell
-              name={<ClientName client={client} />}
-              note={division === null ? undefined : t('engagement.division', { name: division })}
-            />
+            <td data-cell="lead">
+              <LeadCell
+                name={<ClientName client={client} />}
+                note={division === null ? undefined : t('engagement.division', { name: division })}
+              />
+            </td>
             <td data-cell="side" className="num">
               {rank === null ? '' : t('words.place', { place: rank })}
             </td>

@@ -76,10 +76,12 @@ export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
       >
         {(article) => (
           <>
-            <LeadCell
-              name={<b className="strong">{article.title}</b>}
-              note={t(article.isUnlocked ? 'parts.openSince' : 'parts.opensOn', { date: day(article.unlocksAt) })}
-            />
+            <td data-cell="lead">
+              <LeadCell
+                name={<b className="strong">{article.title}</b>}
+                note={t(article.isUnlocked ? 'parts.openSince' : 'parts.opensOn', { date: day(article.unlocksAt) })}
+              />
+            </td>
             <td data-priority="2" className="num">
               {t('parts.weekNumber', { number: article.weekNumber })}
             </td>

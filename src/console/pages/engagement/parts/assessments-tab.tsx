@@ -75,7 +75,9 @@ export const AssessmentsTab = ({ challenge }: { challenge: Challenge }) => {
       >
         {(assessment) => (
           <>
-            <LeadCell name={<b className="strong">{assessment.name}</b>} note={t(STAGES[assessment.stage])} />
+            <td data-cell="lead">
+              <LeadCell name={<b className="strong">{assessment.name}</b>} note={t(STAGES[assessment.stage])} />
+            </td>
             <td data-priority="2">{list(assessment.fields.map(({ label }) => label))}</td>
             <td data-priority="3">
               {t('engagement.fromTo', { from: dayTime(assessment.opensAt), to: until(assessment.closesAt) })}

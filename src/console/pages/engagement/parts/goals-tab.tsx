@@ -70,7 +70,9 @@ export const GoalsTab = ({ challenge }: { challenge: Challenge }) => {
       >
         {(goal) => (
           <>
-            <LeadCell name={<b className="strong">{goal.title}</b>} note={goal.category ?? undefined} />
+            <td data-cell="lead">
+              <LeadCell name={<b className="strong">{goal.title}</b>} note={goal.category ?? undefined} />
+            </td>
             <td data-priority="2">{targetOf(goal)}</td>
             <td data-priority="3">{t(PERIODS[goal.period])}</td>
             <td data-priority="2" className="num">

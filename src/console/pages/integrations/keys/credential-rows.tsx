@@ -76,10 +76,12 @@ export const CredentialCells = ({ credential, note, kind, revoke, link }: Creden
   });
   return (
     <>
-      <LeadCell
-        name={revokedAt === null && link !== undefined ? link : name}
-        note={<span className="mono">{note}</span>}
-      />
+      <td data-cell="lead">
+        <LeadCell
+          name={revokedAt === null && link !== undefined ? link : name}
+          note={<span className="mono">{note}</span>}
+        />
+      </td>
       <td data-priority="3">
         <Rights scopes={scopes} />
       </td>

@@ -33,14 +33,16 @@ const KioskCells = ({ kiosk, onRevoke }: KioskCellsProps) => {
   const person = people.find(({ id }) => id === createdByStaffId);
   return (
     <>
-      <LeadCell
-        name={<span className="strong">{name}</span>}
-        note={
-          person === undefined
-            ? t('kiosks.started', { date: date(createdAt) })
-            : t('kiosks.startedBy', { date: date(createdAt), person: `${person.firstName} ${person.lastName}` })
-        }
-      />
+      <td data-cell="lead">
+        <LeadCell
+          name={<span className="strong">{name}</span>}
+          note={
+            person === undefined
+              ? t('kiosks.started', { date: date(createdAt) })
+              : t('kiosks.startedBy', { date: date(createdAt), person: `${person.firstName} ${person.lastName}` })
+          }
+        />
+      </td>
       <td data-priority="2">{site?.name}</td>
       <td data-priority="2">
         {lastSeenAt === null ? <span className="quiet">{t('kiosks.notUsed')}</span> : dayTime(lastSeenAt)}
