@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { useText } from '../texts.tsx';
 import { Button } from './button.tsx';
+import { classOf, headPriority, type ListColumn, placeOf } from './columns.ts';
 import { Failure } from './failure.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
@@ -8,7 +9,8 @@ interface Page<Row> {
   readonly data: readonly Row[];
 }
 
-interface Column {
+/** The head of a column where the cells are given row by row. */
+interface Head {
   readonly name: string;
   /** 3 for a column that goes first where there is little room. */
   readonly priority?: 3;
@@ -34,20 +36,21 @@ interface PagedTableProps<Row> {
   readonly caption: string;
   /** Why there is nothing. */
   readonly empty: string;
-  /** The columns before the one with the acts. */
-  readonly columns: readonly Column[];
-  /** Whether the last column has acts; by default it does. */
+  /** The columns; where the cells are given row by row, those before the one with the acts. */
+  readonly columns: readonly (ListColumn<Row> | Head)[];
+  /** Whether the last column has acts; by default it does where the cells are given row by row. */
   readonly hasActs?: boolean;
   /** The rows that are loaded, in sections; those without rows are left out. By default they have none. */
   readonly sectionsOf?: (rows: readonly Row[]) => readonly Section<Row>[];
-  /** The cells of a row. */
-  readonly children: (row: Row) => ReactNode;
+  /** The cells of a row, where the columns have none. */
+  readonly children?: (row: Row) => ReactNode;
 }
 
 /** A table that grows by pages: while it is loading, when it fails, when it is empty, and with the way to more of it. */
 export const PagedTable = <Row extends { readonly id: string }>(props: PagedTableProps<Row>) => {
   const t = useText();
-  const { query, caption, empty, columns, hasActs = true, sectionsOf, children } = props;
+  const { query, caption, empty, sectionsOf, children, hasActs = children !== undefined } = props;
+  const columns = props.columns.filter((column) => !('cell' in column) || column.isShown !== false);
   const { data, error, hasNextPage, isFetchingNextPage } = query;
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void query.refetch()} />;
   if (data === undefined) {
@@ -73,9 +76,18 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ name, priority, isNumber }) => (
-                <th key={name} scope="col" data-priority={priority} className={isNumber === true ? 'num' : undefined}>
-                  {name}
+              {columns.map((column) => (
+                <th
+                  key={column.name}
+                  scope="col"
+                  data-priority={'cell' in column ? headPriority(column) : column.priority}
+                  className={column.isNumber === true ? 'num' : undefined}
+                >
+                  {'cell' in column && column.isUnnamed === true ? (
+                    <span className="visually-hidden">{column.name}</span>
+                  ) : (
+                    column.name
+                  )}
                 </th>
               ))}
               {hasActs && (
@@ -94,7 +106,17 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
                   </tr>
                 )}
                 {section.rows.map((row) => (
-                  <tr key={row.id}>{children(row)}</tr>
+                  <tr key={row.id}>
+                    {children?.(row)}
+                    {columns.map(
+                      (column) =>
+                        'cell' in column && (
+                          <td key={column.id} className={classOf(column) || undefined} {...placeOf(column)}>
+                            {column.cell(row)}
+                          </td>
+                        ),
+                    )}
+                  </tr>
                 ))}
               </Fragment>
             ))}
