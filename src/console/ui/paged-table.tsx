@@ -1,20 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { useText } from '../texts.tsx';
 import { Button } from './button.tsx';
-import { classOf, headPriority, type ListColumn, placeOf } from './columns.ts';
+import { classOf, headPriority, type ListColumn, placeOf, shownOf } from './columns.ts';
 import { Failure } from './failure.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 interface Page<Row> {
   readonly data: readonly Row[];
-}
-
-/** The head of a column where the cells are given row by row. */
-interface Head {
-  readonly name: string;
-  /** 3 for a column that goes first where there is little room. */
-  readonly priority?: 3;
-  readonly isNumber?: boolean;
 }
 
 /** Rows below a heading of their own. */
@@ -36,21 +28,16 @@ interface PagedTableProps<Row> {
   readonly caption: string;
   /** Why there is nothing. */
   readonly empty: string;
-  /** The columns; where the cells are given row by row, those before the one with the acts. */
-  readonly columns: readonly (ListColumn<Row> | Head)[];
-  /** Whether the last column has acts; by default it does where the cells are given row by row. */
-  readonly hasActs?: boolean;
+  readonly columns: readonly ListColumn<Row>[];
   /** The rows that are loaded, in sections; those without rows are left out. By default they have none. */
   readonly sectionsOf?: (rows: readonly Row[]) => readonly Section<Row>[];
-  /** The cells of a row, where the columns have none. */
-  readonly children?: (row: Row) => ReactNode;
 }
 
 /** A table that grows by pages: while it is loading, when it fails, when it is empty, and with the way to more of it. */
 export const PagedTable = <Row extends { readonly id: string }>(props: PagedTableProps<Row>) => {
   const t = useText();
-  const { query, caption, empty, sectionsOf, children, hasActs = children !== undefined } = props;
-  const columns = props.columns.filter((column) => !('cell' in column) || column.isShown !== false);
+  const { query, caption, empty, sectionsOf } = props;
+  const columns = shownOf(props.columns);
   const { data, error, hasNextPage, isFetchingNextPage } = query;
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void query.refetch()} />;
   if (data === undefined) {
@@ -78,23 +65,14 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
             <tr>
               {columns.map((column) => (
                 <th
-                  key={column.name}
+                  key={column.id}
                   scope="col"
-                  data-priority={'cell' in column ? headPriority(column) : column.priority}
+                  data-priority={headPriority(column)}
                   className={column.isNumber === true ? 'num' : undefined}
                 >
-                  {'cell' in column && column.isUnnamed === true ? (
-                    <span className="visually-hidden">{column.name}</span>
-                  ) : (
-                    column.name
-                  )}
+                  {column.isUnnamed === true ? <span className="visually-hidden">{column.name}</span> : column.name}
                 </th>
               ))}
-              {hasActs && (
-                <th scope="col">
-                  <span className="visually-hidden">{t('laterWords.acts')}</span>
-                </th>
-              )}
             </tr>
           </thead>
           <tbody>
@@ -102,20 +80,16 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
               <Fragment key={section.name}>
                 {section.name !== '' && (
                   <tr data-section="">
-                    <td colSpan={columns.length + (hasActs ? 1 : 0)}>{section.name}</td>
+                    <td colSpan={columns.length}>{section.name}</td>
                   </tr>
                 )}
                 {section.rows.map((row) => (
                   <tr key={row.id}>
-                    {children?.(row)}
-                    {columns.map(
-                      (column) =>
-                        'cell' in column && (
-                          <td key={column.id} className={classOf(column) || undefined} {...placeOf(column)}>
-                            {column.cell(row)}
-                          </td>
-                        ),
-                    )}
+                    {columns.map((column) => (
+                      <td key={column.id} className={classOf(column) || undefined} {...placeOf(column)}>
+                        {column.cell(row)}
+                      </td>
+                    ))}
                   </tr>
                 ))}
               </Fragment>
