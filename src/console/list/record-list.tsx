@@ -4,6 +4,7 @@ import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-com
 import { useShortcut } from '../shell/shortcuts.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
+import { classOf, headPriority, type ListColumn, placeOf, shownOf } from '../ui/columns.ts';
 import { Failure } from '../ui/failure.tsx';
 import { PageSteps } from '../ui/page-steps.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
@@ -23,23 +24,6 @@ export const placeQuery = ({ after, before }: Place) => ({
   ...(after === undefined ? {} : { starting_after: after }),
   ...(before === undefined ? {} : { ending_before: before }),
 });
-
-/** A column of a list: its head, and what it says of a record. */
-export interface ListColumn<Each> {
-  readonly id: string;
-  readonly name: string;
-  /** What it is where the list is narrow: what a record is called, what stands at its side, or its buttons. */
-  readonly part?: 'lead' | 'side' | 'act';
-  /** 3 for a column that goes first where there is little room. */
-  readonly priority?: 3;
-  readonly isNumber?: boolean;
-  readonly isMoment?: boolean;
-  /** The name is for screen readers alone. */
-  readonly isUnnamed?: boolean;
-  /** Whether it says something here; by default it does. What a filter makes constant is left out. */
-  readonly isShown?: boolean;
-  readonly cell: (row: Each) => ReactNode;
-}
 
 interface ListPage<Row> {
   readonly data: readonly Row[];
@@ -140,13 +124,10 @@ const Footer = ({ shown, total, onPrevious, onNext }: FooterProps) => {
   );
 };
 
-const classOf = <Each,>({ priority, isNumber = false, isMoment = false }: ListColumn<Each>): string =>
-  [isNumber && 'num', priority === 3 && 'quiet', isMoment && 'moment'].filter(Boolean).join(' ');
-
 /** Records in rows that open with Enter or a press, page by page; cards where the list is narrow. */
 export const RecordList = <Each extends { readonly id: string }>(props: RecordListProps<Each>) => {
   const { label, query, openId, onOpen, onPlace, ...others } = props;
-  const columns = props.columns.filter(({ isShown = true }) => isShown);
+  const columns = shownOf(props.columns);
   const { data, error, refetch, isPlaceholderData } = query;
   useWalk(openId, onOpen);
   // After a step to another page the focus goes to its first row, since the button may have no further step.
@@ -186,16 +167,16 @@ export const RecordList = <Each extends { readonly id: string }>(props: RecordLi
               onRowAction={(key) => onOpen(String(key))}
             >
               <TableHeader>
-                {columns.map(({ id, name, priority, isNumber = false, isUnnamed = false }, index) => (
+                {columns.map((column, index) => (
                   <Column
-                    key={id}
-                    id={id}
+                    key={column.id}
+                    id={column.id}
                     isRowHeader={index === 0}
-                    textValue={name}
-                    data-priority={priority}
-                    className={isNumber ? 'num' : ''}
+                    textValue={column.name}
+                    data-priority={headPriority(column)}
+                    className={column.isNumber === true ? 'num' : ''}
                   >
-                    {isUnnamed ? <span className="visually-hidden">{name}</span> : name}
+                    {column.isUnnamed === true ? <span className="visually-hidden">{column.name}</span> : column.name}
                   </Column>
                 ))}
               </TableHeader>
@@ -203,15 +184,11 @@ export const RecordList = <Each extends { readonly id: string }>(props: RecordLi
                 {(row) => (
                   // Rows have no text value: typing ahead would move the focus by the letters that are acts here.
                   <Row id={row.id} data-open={row.id === openId ? '' : undefined}>
-                    {columns.map((column) => {
-                      const { id, part, priority = 2, cell } = column;
-                      const place = part === undefined ? { 'data-priority': priority } : { 'data-cell': part };
-                      return (
-                        <Cell key={id} className={classOf(column)} {...place}>
-                          {cell(row)}
-                        </Cell>
-                      );
-                    })}
+                    {columns.map((column) => (
+                      <Cell key={column.id} className={classOf(column)} {...placeOf(column)}>
+                        {column.cell(row)}
+                      </Cell>
+                    ))}
                   </Row>
                 )}
               </TableBody>

@@ -1,18 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { useText } from '../texts.tsx';
 import { Button } from './button.tsx';
+import { classOf, headPriority, type ListColumn, placeOf, shownOf } from './columns.ts';
 import { Failure } from './failure.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 interface Page<Row> {
   readonly data: readonly Row[];
-}
-
-interface Column {
-  readonly name: string;
-  /** 3 for a column that goes first where there is little room. */
-  readonly priority?: 3;
-  readonly isNumber?: boolean;
 }
 
 /** Rows below a heading of their own. */
@@ -34,20 +28,16 @@ interface PagedTableProps<Row> {
   readonly caption: string;
   /** Why there is nothing. */
   readonly empty: string;
-  /** The columns before the one with the acts. */
-  readonly columns: readonly Column[];
-  /** Whether the last column has acts; by default it does. */
-  readonly hasActs?: boolean;
+  readonly columns: readonly ListColumn<Row>[];
   /** The rows that are loaded, in sections; those without rows are left out. By default they have none. */
   readonly sectionsOf?: (rows: readonly Row[]) => readonly Section<Row>[];
-  /** The cells of a row. */
-  readonly children: (row: Row) => ReactNode;
 }
 
 /** A table that grows by pages: while it is loading, when it fails, when it is empty, and with the way to more of it. */
 export const PagedTable = <Row extends { readonly id: string }>(props: PagedTableProps<Row>) => {
   const t = useText();
-  const { query, caption, empty, columns, hasActs = true, sectionsOf, children } = props;
+  const { query, caption, empty, sectionsOf } = props;
+  const columns = shownOf(props.columns);
   const { data, error, hasNextPage, isFetchingNextPage } = query;
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void query.refetch()} />;
   if (data === undefined) {
@@ -73,16 +63,16 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
-              {columns.map(({ name, priority, isNumber }) => (
-                <th key={name} scope="col" data-priority={priority} className={isNumber === true ? 'num' : undefined}>
-                  {name}
+              {columns.map((column) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  data-priority={headPriority(column)}
+                  className={column.isNumber === true ? 'num' : undefined}
+                >
+                  {column.isUnnamed === true ? <span className="visually-hidden">{column.name}</span> : column.name}
                 </th>
               ))}
-              {hasActs && (
-                <th scope="col">
-                  <span className="visually-hidden">{t('laterWords.acts')}</span>
-                </th>
-              )}
             </tr>
           </thead>
           <tbody>
@@ -90,11 +80,17 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
               <Fragment key={section.name}>
                 {section.name !== '' && (
                   <tr data-section="">
-                    <td colSpan={columns.length + (hasActs ? 1 : 0)}>{section.name}</td>
+                    <td colSpan={columns.length}>{section.name}</td>
                   </tr>
                 )}
                 {section.rows.map((row) => (
-                  <tr key={row.id}>{children(row)}</tr>
+                  <tr key={row.id}>
+                    {columns.map((column) => (
+                      <td key={column.id} className={classOf(column) || undefined} {...placeOf(column)}>
+                        {column.cell(row)}
+                      </td>
+                    ))}
+                  </tr>
                 ))}
               </Fragment>
             ))}
@@ -112,12 +108,10 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
   );
 };
 
-/** The first cell of a row: what it is about, and below it when. */
+/** What the first cell of a row shows: what the row is about, and below it when. */
 export const LeadCell = ({ name, note }: { name: ReactNode; note?: ReactNode }) => (
-  <td data-cell="lead">
-    <span className="booking-name">
-      {name}
-      {note !== undefined && <small className="quiet">{note}</small>}
-    </span>
-  </td>
+  <span className="booking-name">
+    {name}
+    {note !== undefined && <small className="quiet">{note}</small>}
+  </span>
 );

@@ -7,13 +7,14 @@ import { FilterBar } from '../../list/filter-bar.tsx';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
+import type { ListColumn } from '../../ui/columns.ts';
 import { FindField } from '../../ui/find-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LeadCell, PagedTable } from '../../ui/paged-table.tsx';
 import { ContentFrame } from './content-frame.tsx';
 import { EntryStatus } from './entry-state.tsx';
 import { NewEntry } from './new-entry.tsx';
-import { categoriesQuery, type Entry, type EntryFilters, entriesQuery, typesQuery } from './queries.ts';
+import { type Category, categoriesQuery, type Entry, type EntryFilters, entriesQuery, typesQuery } from './queries.ts';
 import { ACCESS_WORDS, categoryPaths, lengthText, STATE_WORDS, useTypeWords } from './words.ts';
 
 const route = getRouteApi('/signed-in/content');
@@ -37,37 +38,55 @@ const useFilters = () => {
   return { filters, set, isFiltered: Object.values(filters).some((each) => each !== undefined) };
 };
 
-const EntryCells = ({ entry, typeName, categories }: { entry: Entry; typeName: string; categories: string }) => {
+/** The columns of the list. */
+const useColumns = (
+  nameOfType: (key: string) => string,
+  categories: readonly Category[],
+): readonly ListColumn<Entry>[] => {
   const t = useText();
   const { number } = useFormats();
-  const { id, title, durationSeconds } = entry;
-  const note =
-    durationSeconds === null || durationSeconds === 0 ? typeName : `${typeName}, ${lengthText(durationSeconds)}`;
-  return (
-    <>
-      <LeadCell
-        name={
-          <Link to="/content/entries/$entryId" params={{ entryId: id }} className="entry-link">
-            {title}
-          </Link>
-        }
-        note={note}
-      />
-      <td data-cell="side">
-        <EntryStatus entry={entry} />
-      </td>
-      <td data-priority="2">{t(ACCESS_WORDS[entry.access])}</td>
-      <td data-priority="3" className="quiet">
-        {categories}
-      </td>
-      <td data-priority="3" className="num">
-        {number(entry.viewCount)}
-      </td>
-      <td data-priority="3" className="num">
-        {number(entry.favoriteCount)}
-      </td>
-    </>
-  );
+  const nameOfCategory = new Map(categories.map(({ id, name }) => [id, name]));
+  return [
+    {
+      id: 'entry',
+      name: t('content.entry'),
+      part: 'lead',
+      cell: ({ id, title, type, durationSeconds: seconds }) => (
+        <LeadCell
+          name={
+            <Link to="/content/entries/$entryId" params={{ entryId: id }} className="entry-link">
+              {title}
+            </Link>
+          }
+          note={seconds === null || seconds === 0 ? nameOfType(type) : `${nameOfType(type)}, ${lengthText(seconds)}`}
+        />
+      ),
+    },
+    { id: 'state', name: t('content.state'), part: 'side', cell: (entry) => <EntryStatus entry={entry} /> },
+    { id: 'access', name: t('content.access'), cell: ({ access }) => t(ACCESS_WORDS[access]) },
+    {
+      id: 'categories',
+      name: t('content.categories'),
+      priority: 3,
+      cell: ({ categoryIds }) => categoryIds.flatMap((id) => nameOfCategory.get(id) ?? []).join(', '),
+    },
+    {
+      id: 'views',
+      name: t('content.views'),
+      priority: 3,
+      isNumber: true,
+      isQuiet: false,
+      cell: ({ viewCount }) => number(viewCount),
+    },
+    {
+      id: 'favorites',
+      name: t('content.favorites'),
+      priority: 3,
+      isNumber: true,
+      isQuiet: false,
+      cell: ({ favoriteCount }) => number(favoriteCount),
+    },
+  ];
 };
 
 /** Content: its entries in every state, found by title, type, state and category. */
@@ -82,7 +101,7 @@ export const ContentPage = () => {
   const [isAdding, setAdding] = useState(asked !== undefined);
   useShortcut('n', () => setAdding(true));
   const paths = categoryPaths(categories);
-  const nameOfCategory = new Map(categories.map(({ id, name }) => [id, name]));
+  const columns = useColumns(words.nameOf, categories);
   return (
     <ContentFrame
       actions={
@@ -116,25 +135,9 @@ export const ContentPage = () => {
       <PagedTable
         query={query}
         caption={t('content.entries')}
-        hasActs={false}
         empty={t(isFiltered ? 'content.emptyFiltered' : 'content.empty')}
-        columns={[
-          { name: t('content.entry') },
-          { name: t('content.state') },
-          { name: t('content.access') },
-          { name: t('content.categories'), priority: 3 },
-          { name: t('content.views'), priority: 3, isNumber: true },
-          { name: t('content.favorites'), priority: 3, isNumber: true },
-        ]}
-      >
-        {(entry) => (
-          <EntryCells
-            entry={entry}
-            typeName={words.nameOf(entry.type)}
-            categories={entry.categoryIds.flatMap((id) => nameOfCategory.get(id) ?? []).join(', ')}
-          />
-        )}
-      </PagedTable>
+        columns={columns}
+      />
       {isAdding && <NewEntry types={types} onClose={() => setAdding(false)} />}
     </ContentFrame>
   );

@@ -9,6 +9,7 @@ import { useCan } from '../../../session.ts';
 import { AskButton } from '../../../shell/ask-who.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { useErrorText } from '../../../ui/failure.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -104,11 +105,85 @@ const Fee = ({ booking }: { booking: Booking }) => {
   );
 };
 
+interface Acts {
+  readonly mayCancel: (booking: Booking) => boolean;
+  readonly onMove: (booking: Booking) => void;
+  readonly onCancel: (booking: Booking) => void;
+}
+
+/** The columns of the list. */
+const useColumns = ({ mayCancel, onMove, onCancel }: Acts): readonly ListColumn<Booking>[] => {
+  const t = useText();
+  const can = useCan();
+  const { day, time } = useFormats();
+  return [
+    {
+      id: 'class',
+      name: t('client.class'),
+      part: 'lead',
+      cell: ({ id, session }) =>
+        session == null ? (
+          <LeadCell name={t('client.class')} />
+        ) : (
+          <LeadCell
+            name={
+              <Link
+                className="strong"
+                to="/sessions/$sessionId"
+                params={{ sessionId: session.id }}
+                search={{ panel: id }}
+              >
+                {session.name}
+              </Link>
+            }
+            note={`${day(session.startTime)}, ${time(session.startTime)}`}
+          />
+        ),
+    },
+    {
+      id: 'state',
+      name: t('client.state'),
+      cell: (booking) => (
+        <>
+          <BookingState booking={booking} zone={booking.session?.timezone ?? 'UTC'} />
+          <Fee booking={booking} />
+        </>
+      ),
+    },
+    { id: 'paid', name: t('client.paidWith'), priority: 3, cell: ({ package: pack }) => pack?.name ?? '' },
+    {
+      id: 'acts',
+      name: t('laterWords.acts'),
+      part: 'act',
+      isUnnamed: true,
+      className: 'num',
+      cell: (booking) => (
+        <>
+          {booking.status === 'confirmed' &&
+            booking.session != null &&
+            mayCancel(booking) &&
+            can('bookings:create') && (
+              <Button size="small" onPress={() => onMove(booking)}>
+                {t('client.moveBooking')}
+                <span className="visually-hidden"> {booking.session.name}</span>
+              </Button>
+            )}
+          {mayCancel(booking) && (
+            <Button size="small" onPress={() => onCancel(booking)}>
+              {t('client.cancelBooking')}
+              <span className="visually-hidden"> {booking.session?.name}</span>
+            </Button>
+          )}
+        </>
+      ),
+    },
+  ];
+};
+
 /** The bookings of a client by their classes: the next one first, then the last one; those ahead can be cancelled, with what that does said before. */
 export const BookingsTab = ({ client, canChange }: { client: Client; canChange: boolean }) => {
   const t = useText();
   const can = useCan();
-  const { day, time } = useFormats();
   const now = useNow();
   const query = useInfiniteQuery(bookingsQuery(client.id, can('packages:sell')));
   const [cancelling, setCancelling] = useState<Booking>();
@@ -118,6 +193,7 @@ export const BookingsTab = ({ client, canChange }: { client: Client; canChange: 
     can('bookings:cancel') &&
     (status === 'confirmed' || status === 'waitlisted') &&
     Date.parse(session?.startTime ?? '') > now;
+  const columns = useColumns({ mayCancel, onMove: setMoving, onCancel: setCancelling });
   return (
     <>
       <PagedTable
@@ -131,58 +207,8 @@ export const BookingsTab = ({ client, canChange }: { client: Client; canChange: 
             { name: t('client.bookingsOver'), rows: over },
           ];
         }}
-        columns={[
-          { name: t('client.class') },
-          { name: t('client.state') },
-          { name: t('client.paidWith'), priority: 3 },
-        ]}
-      >
-        {(booking) => {
-          const { id, session, package: pack } = booking;
-          return (
-            <>
-              <LeadCell
-                name={
-                  session == null ? (
-                    t('client.class')
-                  ) : (
-                    <Link
-                      className="strong"
-                      to="/sessions/$sessionId"
-                      params={{ sessionId: session.id }}
-                      search={{ panel: id }}
-                    >
-                      {session.name}
-                    </Link>
-                  )
-                }
-                note={session == null ? undefined : `${day(session.startTime)}, ${time(session.startTime)}`}
-              />
-              <td data-priority="2">
-                <BookingState booking={booking} zone={session?.timezone ?? 'UTC'} />
-                <Fee booking={booking} />
-              </td>
-              <td data-priority="3" className="quiet">
-                {pack?.name ?? ''}
-              </td>
-              <td data-cell="act" className="num">
-                {booking.status === 'confirmed' && session != null && mayCancel(booking) && can('bookings:create') && (
-                  <Button size="small" onPress={() => setMoving(booking)}>
-                    {t('client.moveBooking')}
-                    <span className="visually-hidden"> {session.name}</span>
-                  </Button>
-                )}
-                {mayCancel(booking) && (
-                  <Button size="small" onPress={() => setCancelling(booking)}>
-                    {t('client.cancelBooking')}
-                    <span className="visually-hidden"> {session?.name}</span>
-                  </Button>
-                )}
-              </td>
-            </>
-          );
-        }}
-      </PagedTable>
+        columns={columns}
+      />
       {moving?.session != null && (
         <MoveBooking
           booking={moving}

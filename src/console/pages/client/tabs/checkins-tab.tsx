@@ -5,67 +5,96 @@ import { useFormats } from '../../../formats.ts';
 import { useCan, useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { LetIn } from '../acts/use-check-in.tsx';
 import { type Checkin, type Client, checkinsQuery } from '../queries.ts';
 import { useCheckinSource } from './checkin-sources.ts';
 
-/** The check-ins of a client; whom the rules refused can be let in, with a reason. */
-export const CheckinsTab = ({ client, canChange }: { client: Client; canChange: boolean }) => {
+/** Whether the rules refused it; a check-in that was undone is invalid as well. */
+const isRefused = ({ status, statusCode }: Checkin): boolean => status === 'invalid' && statusCode !== 'undone';
+
+const State = ({ checkin }: { checkin: Checkin }) => {
+  const t = useText();
+  const { statusCode, message, override } = checkin;
+  const isOut = isRefused(checkin);
+  return (
+    <>
+      {statusCode === 'undone' ? (
+        <Status icon={Undo2}>{t('checkins.undone')}</Status>
+      ) : (
+        <Status icon={isOut ? OctagonAlert : CircleCheck} tone={isOut ? 'critical' : 'positive'}>
+          {isOut ? t('client.refused') : t('client.here')}
+        </Status>
+      )}
+      {isOut && <small className="quiet"> {message}</small>}
+      {override !== null && (
+        <small className="quiet"> {t('client.overridden', { reason: override.reason ?? '' })}</small>
+      )}
+    </>
+  );
+};
+
+/** The columns of the list. */
+const useColumns = (canChange: boolean, onLetIn: (checkin: Checkin) => void): readonly ListColumn<Checkin>[] => {
   const t = useText();
   const can = useCan();
   const { sites } = useMe();
   const { dayTime } = useFormats();
+  const sourceOf = useCheckinSource();
+  return [
+    {
+      id: 'when',
+      name: t('client.when'),
+      part: 'lead',
+      cell: ({ checkedInAt, session }) => (
+        <LeadCell
+          name={<b className="strong">{dayTime(checkedInAt)}</b>}
+          note={session?.name ?? t('client.generalVisit')}
+        />
+      ),
+    },
+    { id: 'state', name: t('client.state'), cell: (checkin) => <State checkin={checkin} /> },
+    {
+      id: 'where',
+      name: t('client.where'),
+      priority: 3,
+      cell: (checkin) =>
+        [sites.find(({ id }) => id === checkin.locationId)?.name, sourceOf(checkin)].filter(Boolean).join(', '),
+    },
+    {
+      id: 'acts',
+      name: t('laterWords.acts'),
+      part: 'act',
+      isUnnamed: true,
+      className: 'num',
+      cell: (checkin) =>
+        isRefused(checkin) &&
+        canChange &&
+        can('bookings:check_in') && (
+          <Button size="small" onPress={() => onLetIn(checkin)}>
+            {t('client.letIn')}
+          </Button>
+        ),
+    },
+  ];
+};
+
+/** The check-ins of a client; whom the rules refused can be let in, with a reason. */
+export const CheckinsTab = ({ client, canChange }: { client: Client; canChange: boolean }) => {
+  const t = useText();
   const query = useInfiniteQuery(checkinsQuery(client.id));
   const [refused, setRefused] = useState<Checkin>();
-  const sourceOf = useCheckinSource();
+  const columns = useColumns(canChange, setRefused);
   return (
     <>
       <PagedTable
         query={query}
         caption={t('client.checkins')}
         empty={t('client.noCheckins', { name: client.firstName })}
-        columns={[{ name: t('client.when') }, { name: t('client.state') }, { name: t('client.where'), priority: 3 }]}
-      >
-        {(checkin) => {
-          const { checkedInAt, session, status, message, override, locationId } = checkin;
-          const isUndone = checkin.statusCode === 'undone';
-          const isRefused = status === 'invalid' && !isUndone;
-          const site = sites.find((each) => each.id === locationId);
-          return (
-            <>
-              <LeadCell
-                name={<b className="strong">{dayTime(checkedInAt)}</b>}
-                note={session?.name ?? t('client.generalVisit')}
-              />
-              <td data-priority="2">
-                {isUndone ? (
-                  <Status icon={Undo2}>{t('checkins.undone')}</Status>
-                ) : (
-                  <Status icon={isRefused ? OctagonAlert : CircleCheck} tone={isRefused ? 'critical' : 'positive'}>
-                    {isRefused ? t('client.refused') : t('client.here')}
-                  </Status>
-                )}
-                {isRefused && <small className="quiet"> {message}</small>}
-                {override !== null && (
-                  <small className="quiet"> {t('client.overridden', { reason: override.reason ?? '' })}</small>
-                )}
-              </td>
-              <td data-priority="3" className="quiet">
-                {[site?.name, sourceOf(checkin)].filter(Boolean).join(', ')}
-              </td>
-              <td data-cell="act" className="num">
-                {isRefused && canChange && can('bookings:check_in') && (
-                  <Button size="small" onPress={() => setRefused(checkin)}>
-                    {t('client.letIn')}
-                  </Button>
-                )}
-              </td>
-            </>
-          );
-        }}
-      </PagedTable>
+        columns={columns}
+      />
       {refused !== undefined && (
         <LetIn checkin={refused} name={client.firstName} onClose={() => setRefused(undefined)} />
       )}

@@ -7,6 +7,7 @@ import { useCan } from '../../../session.ts';
 import { useWhoMay } from '../../../shell/ask-who.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
 import { METHOD_WORDS } from '../payments/method-words.ts';
@@ -30,14 +31,125 @@ const LOOKS: Readonly<Record<Payment['status'], Look>> = {
   partially_refunded: { icon: Undo2, word: 'client.payPartly' },
 };
 
+interface Opened {
+  readonly act: 'receipt' | 'refund' | 'void';
+  readonly payment: Payment;
+}
+
+/** What a payment was for. */
+const useNameOf = () => {
+  const t = useText();
+  return ({ description, purpose }: Payment): string => description ?? t(PURPOSES[purpose]);
+};
+
+interface PaymentActsProps {
+  readonly payment: Payment;
+  readonly onOpen: (opened: Opened) => void;
+}
+
+/** What can be done with a payment. */
+const PaymentActs = ({ payment, onOpen }: PaymentActsProps) => {
+  const t = useText();
+  const can = useCan();
+  const name = useNameOf()(payment);
+  const mayVoid = useMayVoid();
+  return (
+    <span className="row pay-acts">
+      {payment.paidAt !== null && (
+        <Button size="small" variant="quiet" onPress={() => onOpen({ act: 'receipt', payment })}>
+          {t('client.receipt')}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
+      {mayVoid(payment) && (
+        <Button size="small" onPress={() => onOpen({ act: 'void', payment })}>
+          {t('client.void')}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
+      {payment.amountRefundable > 0 && can('payments:refund') && (
+        <Button size="small" onPress={() => onOpen({ act: 'refund', payment })}>
+          {t('client.refund')}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
+    </span>
+  );
+};
+
+/** The columns of the list. */
+const useColumns = (onOpen: (opened: Opened) => void): readonly ListColumn<Payment>[] => {
+  const t = useText();
+  const { money, date } = useFormats();
+  const nameOf = useNameOf();
+  return [
+    {
+      id: 'what',
+      name: t('client.what'),
+      part: 'lead',
+      cell: (payment) => (
+        <LeadCell
+          name={<b className="strong">{nameOf(payment)}</b>}
+          note={[date(payment.paidAt ?? payment.createdAt), payment.invoiceNumber].filter(Boolean).join(', ')}
+        />
+      ),
+    },
+    {
+      id: 'state',
+      name: t('client.state'),
+      cell: ({ status, failureMessage }) => {
+        const { icon, word, tone } = LOOKS[status];
+        return (
+          <>
+            <Status icon={icon} tone={tone}>
+              {t(word)}
+            </Status>
+            {failureMessage !== null && <small className="quiet"> {failureMessage}</small>}
+          </>
+        );
+      },
+    },
+    {
+      id: 'method',
+      name: t('client.method'),
+      priority: 3,
+      cell: ({ paymentMethod, paymentMethodDetails: details }) =>
+        details === null ? t(METHOD_WORDS[paymentMethod]) : t('client.methodCardEnding', { last4: details.last4 }),
+    },
+    {
+      id: 'amount',
+      name: t('client.amount'),
+      part: 'side',
+      isNumber: true,
+      cell: ({ amount, amountRefunded, currency }) => (
+        <>
+          {money(amount, currency)}
+          {amountRefunded > 0 && (
+            <small className="quiet refunded">
+              {t('client.refundedSoFar', { amount: money(amountRefunded, currency) })}
+            </small>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'acts',
+      name: t('laterWords.acts'),
+      part: 'pay-acts',
+      isUnnamed: true,
+      className: 'num',
+      cell: (payment) => <PaymentActs payment={payment} onOpen={onOpen} />,
+    },
+  ];
+};
+
 /** The payments of a client, with receipts and refunds. */
 export const PaymentsTab = ({ client }: { client: Client }) => {
   const t = useText();
   const can = useCan();
-  const { money, date } = useFormats();
   const query = useInfiniteQuery(paymentsQuery(client.id));
-  const [open, setOpen] = useState<{ readonly act: 'receipt' | 'refund' | 'void'; readonly payment: Payment }>();
-  const mayVoid = useMayVoid();
+  const [open, setOpen] = useState<Opened>();
+  const columns = useColumns(setOpen);
   const isRefundable = query.data?.pages.some(({ data }) => data.some(({ amountRefundable }) => amountRefundable > 0));
   const asked = useWhoMay('payments:refund', isRefundable === true && !can('payments:refund'));
   const close = (): void => setOpen(undefined);
@@ -47,69 +159,8 @@ export const PaymentsTab = ({ client }: { client: Client }) => {
         query={query}
         caption={t('client.payments')}
         empty={t('client.noPayments', { name: client.firstName })}
-        columns={[
-          { name: t('client.what') },
-          { name: t('client.state') },
-          { name: t('client.method'), priority: 3 },
-          { name: t('client.amount'), isNumber: true },
-        ]}
-      >
-        {(payment) => {
-          const { description, purpose, status, amount, amountRefunded, currency, invoiceNumber } = payment;
-          const { icon, word, tone } = LOOKS[status];
-          const name = description ?? t(PURPOSES[purpose]);
-          const details = payment.paymentMethodDetails;
-          return (
-            <>
-              <LeadCell
-                name={<b className="strong">{name}</b>}
-                note={[date(payment.paidAt ?? payment.createdAt), invoiceNumber].filter(Boolean).join(', ')}
-              />
-              <td data-priority="2">
-                <Status icon={icon} tone={tone}>
-                  {t(word)}
-                </Status>
-                {payment.failureMessage !== null && <small className="quiet"> {payment.failureMessage}</small>}
-              </td>
-              <td data-priority="3" className="quiet">
-                {details === null
-                  ? t(METHOD_WORDS[payment.paymentMethod])
-                  : t('client.methodCardEnding', { last4: details.last4 })}
-              </td>
-              <td data-cell="side" className="num">
-                {money(amount, currency)}
-                {amountRefunded > 0 && (
-                  <small className="quiet refunded">
-                    {t('client.refundedSoFar', { amount: money(amountRefunded, currency) })}
-                  </small>
-                )}
-              </td>
-              <td data-cell="pay-acts" className="num">
-                <span className="row pay-acts">
-                  {payment.paidAt !== null && (
-                    <Button size="small" variant="quiet" onPress={() => setOpen({ act: 'receipt', payment })}>
-                      {t('client.receipt')}
-                      <span className="visually-hidden"> {name}</span>
-                    </Button>
-                  )}
-                  {mayVoid(payment) && (
-                    <Button size="small" onPress={() => setOpen({ act: 'void', payment })}>
-                      {t('client.void')}
-                      <span className="visually-hidden"> {name}</span>
-                    </Button>
-                  )}
-                  {payment.amountRefundable > 0 && can('payments:refund') && (
-                    <Button size="small" onPress={() => setOpen({ act: 'refund', payment })}>
-                      {t('client.refund')}
-                      <span className="visually-hidden"> {name}</span>
-                    </Button>
-                  )}
-                </span>
-              </td>
-            </>
-          );
-        }}
-      </PagedTable>
+        columns={columns}
+      />
       {asked !== undefined && <p className="small quiet">{t('client.askRefund', { name: asked })}</p>}
       {open?.act === 'receipt' && <ReceiptDialog paymentId={open.payment.id} onClose={close} />}
       {open?.act === 'void' && <VoidDialog payment={open.payment} onClose={close} />}

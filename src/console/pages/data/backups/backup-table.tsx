@@ -67,10 +67,12 @@ const Row = ({ backup }: { backup: Backup }) => {
   };
   return (
     <tr>
-      <LeadCell
-        name={<b className="strong">{date}</b>}
-        note={verify.isPending ? t('data.verifying') : t('data.ofOther', { release })}
-      />
+      <td data-cell="lead">
+        <LeadCell
+          name={<b className="strong">{date}</b>}
+          note={verify.isPending ? t('data.verifying') : t('data.ofOther', { release })}
+        />
+      </td>
       <td data-priority="2">
         {sizeText(bytes, locale)}
         {verify.error !== null && <Failure error={verify.error} />}

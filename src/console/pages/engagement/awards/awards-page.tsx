@@ -6,6 +6,7 @@ import { FilterBar } from '../../../list/filter-bar.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -27,6 +28,39 @@ export const Marks = ({ award: { archivedAt, isHidden, isRepeatable } }: { award
   );
 };
 
+/** The columns of the list. */
+const useColumns = (): readonly ListColumn<Award>[] => {
+  const t = useText();
+  const ruleOf = useRuleWords();
+  return [
+    {
+      id: 'award',
+      name: t('awards.award'),
+      part: 'lead',
+      cell: (award) => (
+        <span className="person">
+          <Badge award={award} />
+          <span className="who">
+            <Link className="strong" to="/engagement/awards/$awardId/{-$tab}" params={{ awardId: award.id }}>
+              {award.name}
+            </Link>
+            <small className="quiet">{award.category ?? ' '}</small>
+          </span>
+        </span>
+      ),
+    },
+    { id: 'rule', name: t('awards.earnedBy'), cell: ruleOf },
+    {
+      id: 'tier',
+      name: t('awards.tier'),
+      priority: 3,
+      isQuiet: false,
+      cell: ({ tier }) => (tier === null ? '' : t(TIER_WORDS[tier])),
+    },
+    { id: 'more', name: t('awards.more'), part: 'side', cell: (award) => <Marks award={award} /> },
+  ];
+};
+
 const ARCHIVED = 'archived';
 
 /** The awards with what earns them, for who manages awards. */
@@ -35,7 +69,7 @@ export const AwardsPage = () => {
   const navigate = useNavigate();
   const [hasArchived, setArchived] = useState(false);
   const query = useInfiniteQuery(awardsQuery(hasArchived));
-  const ruleOf = useRuleWords();
+  const columns = useColumns();
   useShortcut('n', () => void navigate({ to: '/engagement/awards/new' }));
   return (
     <EngagementFrame
@@ -59,39 +93,7 @@ export const AwardsPage = () => {
         ]}
         onSet={(_, value) => setArchived(value === ARCHIVED)}
       />
-      <PagedTable
-        query={query}
-        caption={t('engagement.awards')}
-        hasActs={false}
-        empty={t('awards.noAwards')}
-        columns={[
-          { name: t('awards.award') },
-          { name: t('awards.earnedBy') },
-          { name: t('awards.tier'), priority: 3 },
-          { name: t('awards.more') },
-        ]}
-      >
-        {(award) => (
-          <>
-            <td data-cell="lead">
-              <span className="person">
-                <Badge award={award} />
-                <span className="who">
-                  <Link className="strong" to="/engagement/awards/$awardId/{-$tab}" params={{ awardId: award.id }}>
-                    {award.name}
-                  </Link>
-                  <small className="quiet">{award.category ?? ' '}</small>
-                </span>
-              </span>
-            </td>
-            <td data-priority="2">{ruleOf(award)}</td>
-            <td data-priority="3">{award.tier === null ? '' : t(TIER_WORDS[award.tier])}</td>
-            <td data-cell="side">
-              <Marks award={award} />
-            </td>
-          </>
-        )}
-      </PagedTable>
+      <PagedTable query={query} caption={t('engagement.awards')} empty={t('awards.noAwards')} columns={columns} />
     </EngagementFrame>
   );
 };

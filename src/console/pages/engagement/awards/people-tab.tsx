@@ -7,6 +7,7 @@ import { useRefresh } from '../../../live/refresh.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
@@ -35,6 +36,47 @@ export const PeopleTab = ({ award }: { award: Award }) => {
       void refresh('award');
     },
   });
+  const columns: readonly ListColumn<Grant>[] = [
+    {
+      id: 'person',
+      name: t('engagement.person'),
+      part: 'lead',
+      cell: ({ client: person }) => <LeadCell name={<ClientName client={person} />} />,
+    },
+    {
+      id: 'how',
+      name: t('awards.how'),
+      cell: ({ source }) =>
+        source === 'granted' ? (
+          <Status icon={Hand}>{t('awards.byHandOnce')}</Status>
+        ) : (
+          <Status icon={Trophy} tone="positive">
+            {t('awards.earned')}
+          </Status>
+        ),
+    },
+    { id: 'when', name: t('awards.when'), isQuiet: true, cell: ({ earnedAt }) => date(earnedAt) },
+    {
+      id: 'acts',
+      name: t('laterWords.acts'),
+      part: 'act',
+      isUnnamed: true,
+      className: 'num',
+      cell: (grant) => (
+        <ConfirmButton
+          label={
+            <>
+              {t('awards.takeAway')}
+              <span className="visually-hidden"> {nameOf(grant)}</span>
+            </>
+          }
+          outcome={t('awards.takeAwayText', { name: nameOf(grant), award: award.name })}
+          confirm={t('awards.takeAwayAct')}
+          onConfirm={() => revoke.mutate(grant)}
+        />
+      ),
+    },
+  ];
   return (
     <div className="stack">
       <div className="spread part-head">
@@ -47,43 +89,7 @@ export const PeopleTab = ({ award }: { award: Award }) => {
         )}
       </div>
       <Refused error={revoke.error} />
-      <PagedTable
-        query={query}
-        caption={t('awards.whoHas')}
-        empty={t('awards.nobodyHas')}
-        columns={[{ name: t('engagement.person') }, { name: t('awards.how') }, { name: t('awards.when') }]}
-      >
-        {(grant) => (
-          <>
-            <LeadCell name={<ClientName client={grant.client} />} />
-            <td data-priority="2">
-              {grant.source === 'granted' ? (
-                <Status icon={Hand}>{t('awards.byHandOnce')}</Status>
-              ) : (
-                <Status icon={Trophy} tone="positive">
-                  {t('awards.earned')}
-                </Status>
-              )}
-            </td>
-            <td data-priority="2" className="quiet">
-              {date(grant.earnedAt)}
-            </td>
-            <td data-cell="act" className="num">
-              <ConfirmButton
-                label={
-                  <>
-                    {t('awards.takeAway')}
-                    <span className="visually-hidden"> {nameOf(grant)}</span>
-                  </>
-                }
-                outcome={t('awards.takeAwayText', { name: nameOf(grant), award: award.name })}
-                confirm={t('awards.takeAwayAct')}
-                onConfirm={() => revoke.mutate(grant)}
-              />
-            </td>
-          </>
-        )}
-      </PagedTable>
+      <PagedTable query={query} caption={t('awards.whoHas')} empty={t('awards.nobodyHas')} columns={columns} />
       {isGranting && <GrantDialog award={award} onClose={() => setGranting(false)} />}
     </div>
   );

@@ -7,6 +7,7 @@ import { FilterBar } from '../../../list/filter-bar.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -29,13 +30,65 @@ const Leader = ({ board }: { board: ListedBoard }) => {
   );
 };
 
+/** The columns of the list. */
+const useColumns = (): readonly ListColumn<ListedBoard>[] => {
+  const t = useText();
+  const { number } = useFormats();
+  return [
+    {
+      id: 'board',
+      name: t('boards.board'),
+      part: 'lead',
+      cell: ({ id, name, rankBy }) => (
+        <LeadCell
+          name={
+            <Link className="strong" to="/engagement/boards/$boardId/{-$tab}" params={{ boardId: id }}>
+              {name}
+            </Link>
+          }
+          note={t(RANKED_BY[rankBy])}
+        />
+      ),
+    },
+    { id: 'leader', name: t('boards.leader'), cell: (board) => <Leader board={board} /> },
+    {
+      id: 'period',
+      name: t('boards.periodType'),
+      priority: 3,
+      isQuiet: false,
+      cell: ({ periodType }) => t(PERIOD_TYPES[periodType]),
+    },
+    {
+      id: 'ranked',
+      name: t('boards.ranked'),
+      priority: 3,
+      isNumber: true,
+      isQuiet: false,
+      cell: ({ participantCount }) => number(participantCount),
+    },
+    {
+      id: 'state',
+      name: t('engagement.state'),
+      part: 'side',
+      cell: ({ status }) => {
+        const { icon, tone, label } = BOARD_STATES[status];
+        return (
+          <Status icon={icon} tone={tone}>
+            {t(label)}
+          </Status>
+        );
+      },
+    },
+  ];
+};
+
 const ARCHIVED = 'archived';
 
 /** The boards with who leads, for who manages challenges. */
 export const BoardsPage = () => {
   const t = useText();
   const navigate = useNavigate();
-  const { number } = useFormats();
+  const columns = useColumns();
   const [hasArchived, setArchived] = useState(false);
   const query = useInfiniteQuery(boardsQuery(hasArchived));
   useShortcut('n', () => void navigate({ to: '/engagement/boards/new' }));
@@ -61,47 +114,7 @@ export const BoardsPage = () => {
         ]}
         onSet={(_, value) => setArchived(value === ARCHIVED)}
       />
-      <PagedTable
-        query={query}
-        caption={t('engagement.boards')}
-        hasActs={false}
-        empty={t('boards.noBoards')}
-        columns={[
-          { name: t('boards.board') },
-          { name: t('boards.leader') },
-          { name: t('boards.periodType'), priority: 3 },
-          { name: t('boards.ranked'), priority: 3, isNumber: true },
-          { name: t('engagement.state') },
-        ]}
-      >
-        {(board) => {
-          const state = BOARD_STATES[board.status];
-          return (
-            <>
-              <LeadCell
-                name={
-                  <Link className="strong" to="/engagement/boards/$boardId/{-$tab}" params={{ boardId: board.id }}>
-                    {board.name}
-                  </Link>
-                }
-                note={t(RANKED_BY[board.rankBy])}
-              />
-              <td data-priority="2">
-                <Leader board={board} />
-              </td>
-              <td data-priority="3">{t(PERIOD_TYPES[board.periodType])}</td>
-              <td data-priority="3" className="num">
-                {number(board.participantCount)}
-              </td>
-              <td data-cell="side">
-                <Status icon={state.icon} tone={state.tone}>
-                  {t(state.label)}
-                </Status>
-              </td>
-            </>
-          );
-        }}
-      </PagedTable>
+      <PagedTable query={query} caption={t('engagement.boards')} empty={t('boards.noBoards')} columns={columns} />
     </EngagementFrame>
   );
 };

@@ -3,6 +3,7 @@ import { EyeOff, Lock, Trophy } from 'lucide-react';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
@@ -70,12 +71,40 @@ const PeriodLine = ({ board, period, isShown, onShow }: PeriodLineProps) => {
   );
 };
 
+/** The columns of the ranks. */
+const useColumns = (board: Board): readonly ListColumn<Entry>[] => {
+  const t = useText();
+  const { dayTime } = useFormats(board.timezone);
+  const writeValue = useValueWords();
+  return [
+    {
+      id: 'person',
+      name: t('engagement.person'),
+      part: 'lead',
+      cell: (entry) => <LeadCell name={<Name entry={entry} />} note={entry.siteName} />,
+    },
+    {
+      id: 'rank',
+      name: t('engagement.rank'),
+      part: 'side',
+      isNumber: true,
+      cell: ({ rank }) => t('words.place', { place: rank }),
+    },
+    {
+      id: 'value',
+      name: t('boards.value'),
+      isNumber: true,
+      cell: ({ value, formattedValue }) => writeValue(board, value, formattedValue),
+    },
+    { id: 'reached', name: t('boards.reached'), priority: 3, cell: ({ achievedAt }) => dayTime(achievedAt) },
+  ];
+};
+
 /** Who stands on a board in one of its periods, and its periods with their winners. */
 export const RanksTab = ({ board, periodId, division, onShow }: RanksTabProps) => {
   const t = useText();
-  const { dayTime } = useFormats(board.timezone);
   const nameOf = usePeriodWords(board);
-  const writeValue = useValueWords();
+  const columns = useColumns(board);
   const periods = useInfiniteQuery(periodsQuery(board.id));
   const begun = (periods.data?.pages ?? []).flatMap(({ data }) => data).filter(({ status }) => status !== 'upcoming');
   const shown = begun.find(({ id }) => id === periodId) ?? begun[0];
@@ -95,33 +124,7 @@ export const RanksTab = ({ board, periodId, division, onShow }: RanksTabProps) =
             onChoose={(id) => onShow({ period: periodId, division: id === '' ? undefined : id })}
           />
         )}
-        <PagedTable
-          hasActs={false}
-          query={top}
-          caption={t('boards.ranks')}
-          empty={t('boards.nobodyRanked')}
-          columns={[
-            { name: t('engagement.person') },
-            { name: t('engagement.rank'), isNumber: true },
-            { name: t('boards.value'), isNumber: true },
-            { name: t('boards.reached'), priority: 3 },
-          ]}
-        >
-          {(entry) => (
-            <>
-              <LeadCell name={<Name entry={entry} />} note={entry.siteName} />
-              <td data-cell="side" className="num">
-                {t('words.place', { place: entry.rank })}
-              </td>
-              <td data-priority="2" className="num">
-                {writeValue(board, entry.value, entry.formattedValue)}
-              </td>
-              <td data-priority="3" className="quiet">
-                {dayTime(entry.achievedAt)}
-              </td>
-            </>
-          )}
-        </PagedTable>
+        <PagedTable query={top} caption={t('boards.ranks')} empty={t('boards.nobodyRanked')} columns={columns} />
         <p className="quiet small">{t(board.isOptInRequired ? 'boards.optInNote' : 'boards.hiddenNote')}</p>
       </section>
       <aside className="stack" aria-labelledby="periods">

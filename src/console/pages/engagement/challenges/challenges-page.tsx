@@ -5,6 +5,7 @@ import { FilterBar } from '../../../list/filter-bar.tsx';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
@@ -12,12 +13,52 @@ import { EngagementFrame } from '../engagement-frame.tsx';
 import { useDays } from '../use-days.ts';
 import { TYPE_WORDS } from './challenge-record.ts';
 import { Places } from './places.tsx';
-import { type ChallengeStatus, challengesQuery } from './queries.ts';
+import { type Challenge, type ChallengeStatus, challengesQuery } from './queries.ts';
 import { STATES, useSiteWords } from './words.ts';
 
 const route = getRouteApi('/signed-in/engagement');
 
 const SHOWN: readonly ChallengeStatus[] = ['draft', 'upcoming', 'enrolling', 'active', 'completed', 'archived'];
+
+/** The columns of the list. */
+const useColumns = (): readonly ListColumn<Challenge>[] => {
+  const t = useText();
+  const days = useDays();
+  const sitesOf = useSiteWords();
+  return [
+    {
+      id: 'challenge',
+      name: t('engagement.challenge'),
+      part: 'lead',
+      cell: ({ id, title, type }) => (
+        <LeadCell
+          name={
+            <Link className="strong" to="/engagement/challenges/$challengeId/{-$tab}" params={{ challengeId: id }}>
+              {title}
+            </Link>
+          }
+          note={t(TYPE_WORDS[type])}
+        />
+      ),
+    },
+    {
+      id: 'state',
+      name: t('engagement.state'),
+      part: 'side',
+      cell: ({ status }) => {
+        const { icon, tone, label } = STATES[status];
+        return (
+          <Status icon={icon} tone={tone}>
+            {t(label)}
+          </Status>
+        );
+      },
+    },
+    { id: 'days', name: t('engagement.days'), cell: ({ startDate, endDate }) => days(startDate, endDate) },
+    { id: 'sites', name: t('engagement.sites'), priority: 3, cell: ({ siteIds }) => sitesOf(siteIds) },
+    { id: 'people', name: t('engagement.takePart'), cell: (challenge) => <Places challenge={challenge} /> },
+  ];
+};
 
 /** Challenges by their state, for who manages them. */
 export const ChallengesPage = () => {
@@ -26,8 +67,7 @@ export const ChallengesPage = () => {
   const navigate = route.useNavigate();
   const status = SHOWN.find((each) => each === show);
   const query = useInfiniteQuery(challengesQuery(status));
-  const days = useDays();
-  const sitesOf = useSiteWords();
+  const columns = useColumns();
   useShortcut('n', () => void navigate({ to: '/engagement/challenges/new' }));
   return (
     <EngagementFrame
@@ -54,48 +94,9 @@ export const ChallengesPage = () => {
       <PagedTable
         query={query}
         caption={t('engagement.challenges')}
-        hasActs={false}
         empty={status === undefined ? t('engagement.noChallenges') : t('engagement.noneInState')}
-        columns={[
-          { name: t('engagement.challenge') },
-          { name: t('engagement.state') },
-          { name: t('engagement.days') },
-          { name: t('engagement.sites'), priority: 3 },
-          { name: t('engagement.takePart') },
-        ]}
-      >
-        {(challenge) => {
-          const state = STATES[challenge.status];
-          return (
-            <>
-              <LeadCell
-                name={
-                  <Link
-                    className="strong"
-                    to="/engagement/challenges/$challengeId/{-$tab}"
-                    params={{ challengeId: challenge.id }}
-                  >
-                    {challenge.title}
-                  </Link>
-                }
-                note={t(TYPE_WORDS[challenge.type])}
-              />
-              <td data-cell="side">
-                <Status icon={state.icon} tone={state.tone}>
-                  {t(state.label)}
-                </Status>
-              </td>
-              <td data-priority="2">{days(challenge.startDate, challenge.endDate)}</td>
-              <td data-priority="3" className="quiet">
-                {sitesOf(challenge.siteIds)}
-              </td>
-              <td data-priority="2">
-                <Places challenge={challenge} />
-              </td>
-            </>
-          );
-        }}
-      </PagedTable>
+        columns={columns}
+      />
     </EngagementFrame>
   );
 };

@@ -4,16 +4,74 @@ import { useState } from 'react';
 import { useFormats } from '../../../formats.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { ChoiceChips } from '../choice-chips.tsx';
 import { ClientName } from '../client-name.tsx';
-import { type Challenge, enrollmentsQuery } from './queries.ts';
+import { type Challenge, type Enrollment, enrollmentsQuery } from './queries.ts';
+
+/** The columns of the list. */
+const useColumns = ({ timezone, status: state }: Challenge): readonly ListColumn<Enrollment>[] => {
+  const t = useText();
+  const { date } = useFormats(timezone);
+  return [
+    {
+      id: 'person',
+      name: t('engagement.person'),
+      part: 'lead',
+      cell: ({ client, division }) => (
+        <LeadCell
+          name={<ClientName client={client} />}
+          note={division === null ? undefined : t('engagement.division', { name: division })}
+        />
+      ),
+    },
+    {
+      id: 'rank',
+      name: t(state === 'completed' ? 'engagement.finalRank' : 'engagement.rank'),
+      part: 'side',
+      isNumber: true,
+      cell: ({ rank }) => (rank === null ? '' : t('words.place', { place: rank })),
+    },
+    {
+      id: 'points',
+      name: t('engagement.points'),
+      isNumber: true,
+      cell: ({ pointsTotal }) => t('engagement.pointCount', { count: pointsTotal }),
+    },
+    {
+      id: 'since',
+      name: t('engagement.since'),
+      priority: 3,
+      cell: ({ withdrawnAt, enrolledAt }) => date(withdrawnAt ?? enrolledAt),
+    },
+    {
+      id: 'end',
+      name: t('laterWords.acts'),
+      isUnnamed: true,
+      priority: 3,
+      isQuiet: false,
+      cell: ({ status, withdrawnAt, enrolledAt }) => (
+        <>
+          {status === 'completed' && (
+            <Status icon={CircleCheck} tone="positive">
+              {t('engagement.completed')}
+            </Status>
+          )}
+          {status === 'withdrawn' && (
+            <Status icon={LogOut}>{t('engagement.left', { date: date(withdrawnAt ?? enrolledAt) })}</Status>
+          )}
+        </>
+      ),
+    },
+  ];
+};
 
 /** Who takes part in a challenge by their points, and who has left. */
 export const PeopleTab = ({ challenge }: { challenge: Challenge }) => {
   const t = useText();
-  const { date } = useFormats(challenge.timezone);
+  const columns = useColumns(challenge);
   const [hasLeft, setLeft] = useState(false);
   const hasClients = useCan()('clients:read');
   const query = useInfiniteQuery(enrollmentsQuery(challenge.id, hasLeft, hasClients));
@@ -41,41 +99,8 @@ export const PeopleTab = ({ challenge }: { challenge: Challenge }) => {
         query={query}
         caption={t('engagement.people')}
         empty={t(hasLeft ? 'engagement.nobodyLeft' : 'engagement.nobodyIn')}
-        columns={[
-          { name: t('engagement.person') },
-          { name: t(isOver ? 'engagement.finalRank' : 'engagement.rank'), isNumber: true },
-          { name: t('engagement.points'), isNumber: true },
-          { name: t('engagement.since'), priority: 3 },
-        ]}
-      >
-        {({ client, rank, pointsTotal, enrolledAt, withdrawnAt, division, status }) => (
-          <>
-            <LeadCell
-              name={<ClientName client={client} />}
-              note={division === null ? undefined : t('engagement.division', { name: division })}
-            />
-            <td data-cell="side" className="num">
-              {rank === null ? '' : t('words.place', { place: rank })}
-            </td>
-            <td data-priority="2" className="num">
-              {t('engagement.pointCount', { count: pointsTotal })}
-            </td>
-            <td data-priority="3" className="quiet">
-              {date(withdrawnAt ?? enrolledAt)}
-            </td>
-            <td data-priority="3">
-              {status === 'completed' && (
-                <Status icon={CircleCheck} tone="positive">
-                  {t('engagement.completed')}
-                </Status>
-              )}
-              {status === 'withdrawn' && (
-                <Status icon={LogOut}>{t('engagement.left', { date: date(withdrawnAt ?? enrolledAt) })}</Status>
-              )}
-            </td>
-          </>
-        )}
-      </PagedTable>
+        columns={columns}
+      />
     </div>
   );
 };

@@ -6,6 +6,7 @@ import { PREVIEW } from '../../../live/refresh.ts';
 
 export type Challenge = Schemas['Challenge'];
 export type ChallengeStatus = Challenge['status'];
+export type Enrollment = Schemas['RankedChallengeEnrollment'];
 export type Version = Tagged<Challenge>;
 
 const PAGE = 25;

@@ -7,6 +7,7 @@ import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { LeadCell } from '../../../ui/paged-table.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Challenge } from '../challenges/queries.ts';
@@ -37,6 +38,54 @@ export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
   });
   const titleOf = (entryId: string): string =>
     query.data?.find(({ contentEntryId }) => contentEntryId === entryId)?.title ?? '';
+  const columns: readonly ListColumn<Article>[] = [
+    {
+      id: 'article',
+      name: t('parts.article'),
+      part: 'lead',
+      cell: ({ title, isUnlocked, unlocksAt }) => (
+        <LeadCell
+          name={<b className="strong">{title}</b>}
+          note={t(isUnlocked ? 'parts.openSince' : 'parts.opensOn', { date: day(unlocksAt) })}
+        />
+      ),
+    },
+    {
+      id: 'week',
+      name: t('parts.week'),
+      isNumber: true,
+      cell: ({ weekNumber }) => t('parts.weekNumber', { number: weekNumber }),
+    },
+    {
+      id: 'minutes',
+      name: t('parts.minutes'),
+      priority: 3,
+      isNumber: true,
+      isQuiet: false,
+      cell: ({ estimatedMinutes: count }) => (count === null ? '' : t('laterWords.minutes', { count })),
+    },
+    {
+      id: 'points',
+      name: t('engagement.points'),
+      isNumber: true,
+      cell: ({ pointsValue }) => t('engagement.pointCount', { count: pointsValue ?? pointsRules.perArticle }),
+    },
+    {
+      id: 'acts',
+      name: t('laterWords.acts'),
+      part: 'act',
+      isUnnamed: true,
+      className: 'part-acts',
+      cell: (article) => (
+        <PartActs
+          name={article.title}
+          isPublished={isPublished}
+          onEdit={() => setOpen(article)}
+          onArchive={() => archive.mutate(article)}
+        />
+      ),
+    },
+  ];
   const shared = {
     fields: articleFields,
     timezone,
@@ -67,37 +116,8 @@ export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
         add={t('parts.addArticle')}
         onAdd={mayAdd ? () => setOpen('new') : undefined}
         error={archive.error}
-        columns={[
-          { name: t('parts.article') },
-          { name: t('parts.week'), isNumber: true },
-          { name: t('parts.minutes'), priority: 3, isNumber: true },
-          { name: t('engagement.points'), isNumber: true },
-        ]}
-      >
-        {(article) => (
-          <>
-            <LeadCell
-              name={<b className="strong">{article.title}</b>}
-              note={t(article.isUnlocked ? 'parts.openSince' : 'parts.opensOn', { date: day(article.unlocksAt) })}
-            />
-            <td data-priority="2" className="num">
-              {t('parts.weekNumber', { number: article.weekNumber })}
-            </td>
-            <td data-priority="3" className="num">
-              {article.estimatedMinutes === null ? '' : t('laterWords.minutes', { count: article.estimatedMinutes })}
-            </td>
-            <td data-priority="2" className="num">
-              {t('engagement.pointCount', { count: article.pointsValue ?? pointsRules.perArticle })}
-            </td>
-            <PartActs
-              name={article.title}
-              isPublished={isPublished}
-              onEdit={() => setOpen(article)}
-              onArchive={() => archive.mutate(article)}
-            />
-          </>
-        )}
-      </PartList>
+        columns={columns}
+      />
       {open === 'new' && (
         <NewPart
           {...shared}

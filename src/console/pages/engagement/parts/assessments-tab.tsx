@@ -7,6 +7,7 @@ import type { Held } from '../../../forms/specs.ts';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { LeadCell } from '../../../ui/paged-table.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Challenge } from '../challenges/queries.ts';
@@ -37,6 +38,43 @@ export const AssessmentsTab = ({ challenge }: { challenge: Challenge }) => {
       say(t('parts.removed', { name }));
     },
   });
+  const columns: readonly ListColumn<Assessment>[] = [
+    {
+      id: 'assessment',
+      name: t('parts.assessment'),
+      part: 'lead',
+      cell: ({ name, stage }) => <LeadCell name={<b className="strong">{name}</b>} note={t(STAGES[stage])} />,
+    },
+    { id: 'questions', name: t('parts.questions'), cell: ({ fields }) => list(fields.map(({ label }) => label)) },
+    {
+      id: 'open',
+      name: t('parts.openFor'),
+      priority: 3,
+      isQuiet: false,
+      cell: ({ opensAt, closesAt }) => t('engagement.fromTo', { from: dayTime(opensAt), to: until(closesAt) }),
+    },
+    {
+      id: 'points',
+      name: t('engagement.points'),
+      isNumber: true,
+      cell: ({ pointsValue }) => t('engagement.pointCount', { count: pointsValue ?? pointsRules.perAssessment }),
+    },
+    {
+      id: 'acts',
+      name: t('laterWords.acts'),
+      part: 'act',
+      isUnnamed: true,
+      className: 'part-acts',
+      cell: (assessment) => (
+        <PartActs
+          name={assessment.name}
+          isPublished={isPublished}
+          onEdit={() => setOpen(assessment)}
+          onArchive={() => archive.mutate(assessment)}
+        />
+      ),
+    },
+  ];
   const shared = {
     fields: assessmentFields,
     timezone,
@@ -66,32 +104,8 @@ export const AssessmentsTab = ({ challenge }: { challenge: Challenge }) => {
         add={t('parts.addAssessment')}
         onAdd={status === 'archived' || status === 'completed' ? undefined : () => setOpen('new')}
         error={archive.error}
-        columns={[
-          { name: t('parts.assessment') },
-          { name: t('parts.questions') },
-          { name: t('parts.openFor'), priority: 3 },
-          { name: t('engagement.points'), isNumber: true },
-        ]}
-      >
-        {(assessment) => (
-          <>
-            <LeadCell name={<b className="strong">{assessment.name}</b>} note={t(STAGES[assessment.stage])} />
-            <td data-priority="2">{list(assessment.fields.map(({ label }) => label))}</td>
-            <td data-priority="3">
-              {t('engagement.fromTo', { from: dayTime(assessment.opensAt), to: until(assessment.closesAt) })}
-            </td>
-            <td data-priority="2" className="num">
-              {t('engagement.pointCount', { count: assessment.pointsValue ?? pointsRules.perAssessment })}
-            </td>
-            <PartActs
-              name={assessment.name}
-              isPublished={isPublished}
-              onEdit={() => setOpen(assessment)}
-              onArchive={() => archive.mutate(assessment)}
-            />
-          </>
-        )}
-      </PartList>
+        columns={columns}
+      />
       {open === 'new' && (
         <NewPart
           {...shared}

@@ -6,6 +6,7 @@ import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { LeadCell } from '../../../ui/paged-table.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Challenge } from '../challenges/queries.ts';
@@ -43,6 +44,37 @@ export const GoalsTab = ({ challenge }: { challenge: Challenge }) => {
       say(t('parts.removed', { name }));
     },
   });
+  const columns: readonly ListColumn<Goal>[] = [
+    {
+      id: 'goal',
+      name: t('parts.goal'),
+      part: 'lead',
+      cell: ({ title, category }) => <LeadCell name={<b className="strong">{title}</b>} note={category ?? undefined} />,
+    },
+    { id: 'target', name: t('parts.targetType'), cell: targetOf },
+    { id: 'period', name: t('parts.period'), priority: 3, isQuiet: false, cell: ({ period }) => t(PERIODS[period]) },
+    {
+      id: 'points',
+      name: t('engagement.points'),
+      isNumber: true,
+      cell: ({ pointsValue }) => t('engagement.pointCount', { count: pointsValue ?? pointsRules.perGoal }),
+    },
+    {
+      id: 'acts',
+      name: t('laterWords.acts'),
+      part: 'act',
+      isUnnamed: true,
+      className: 'part-acts',
+      cell: (goal) => (
+        <PartActs
+          name={goal.title}
+          isPublished={isPublished}
+          onEdit={() => setOpen(goal)}
+          onArchive={() => archive.mutate(goal)}
+        />
+      ),
+    },
+  ];
   const shared = {
     fields: goalFields,
     timezone,
@@ -61,30 +93,8 @@ export const GoalsTab = ({ challenge }: { challenge: Challenge }) => {
         add={t('parts.addGoal')}
         onAdd={status === 'archived' || status === 'completed' ? undefined : () => setOpen('new')}
         error={archive.error}
-        columns={[
-          { name: t('parts.goal') },
-          { name: t('parts.targetType') },
-          { name: t('parts.period'), priority: 3 },
-          { name: t('engagement.points'), isNumber: true },
-        ]}
-      >
-        {(goal) => (
-          <>
-            <LeadCell name={<b className="strong">{goal.title}</b>} note={goal.category ?? undefined} />
-            <td data-priority="2">{targetOf(goal)}</td>
-            <td data-priority="3">{t(PERIODS[goal.period])}</td>
-            <td data-priority="2" className="num">
-              {t('engagement.pointCount', { count: goal.pointsValue ?? pointsRules.perGoal })}
-            </td>
-            <PartActs
-              name={goal.title}
-              isPublished={isPublished}
-              onEdit={() => setOpen(goal)}
-              onArchive={() => archive.mutate(goal)}
-            />
-          </>
-        )}
-      </PartList>
+        columns={columns}
+      />
       {open === 'new' && (
         <NewPart
           {...shared}

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PagedTable } from '../../../ui/paged-table.tsx';
@@ -17,13 +17,12 @@ interface PartListProps<Part> {
   /** Absent where nothing can be added. */
   readonly onAdd: (() => void) | undefined;
   readonly error: unknown;
-  readonly columns: Parameters<typeof PagedTable>[0]['columns'];
-  readonly children: (part: Part) => ReactNode;
+  readonly columns: readonly ListColumn<Part>[];
 }
 
 /** The parts of a challenge of one kind, and the button that adds one. */
 export const PartList = <Part extends { readonly id: string }>(props: PartListProps<Part>) => {
-  const { query, caption, lead, empty, add, onAdd, error, columns, children } = props;
+  const { query, caption, lead, empty, add, onAdd, error, columns } = props;
   const { data, refetch } = query;
   return (
     <div className="stack">
@@ -49,9 +48,7 @@ export const PartList = <Part extends { readonly id: string }>(props: PartListPr
         caption={caption}
         empty={empty}
         columns={columns}
-      >
-        {children}
-      </PagedTable>
+      />
     </div>
   );
 };
@@ -68,25 +65,23 @@ interface PartActsProps {
 export const PartActs = ({ name, onEdit, onArchive, isPublished }: PartActsProps) => {
   const t = useText();
   return (
-    <td data-cell="act" className="part-acts">
-      <span className="row">
-        <Button size="small" onPress={onEdit}>
-          {t('parts.edit')}
-          <span className="visually-hidden"> {name}</span>
-        </Button>
-        <ConfirmButton
-          variant="quiet"
-          label={
-            <>
-              {t('parts.remove')}
-              <span className="visually-hidden"> {name}</span>
-            </>
-          }
-          outcome={t(isPublished ? 'parts.removeText' : 'parts.removeDraftText', { name })}
-          confirm={t('parts.removeAct')}
-          onConfirm={onArchive}
-        />
-      </span>
-    </td>
+    <span className="row">
+      <Button size="small" onPress={onEdit}>
+        {t('parts.edit')}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+      <ConfirmButton
+        variant="quiet"
+        label={
+          <>
+            {t('parts.remove')}
+            <span className="visually-hidden"> {name}</span>
+          </>
+        }
+        outcome={t(isPublished ? 'parts.removeText' : 'parts.removeDraftText', { name })}
+        confirm={t('parts.removeAct')}
+        onConfirm={onArchive}
+      />
+    </span>
   );
 };

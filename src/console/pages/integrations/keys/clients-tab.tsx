@@ -4,7 +4,7 @@ import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
 import { PagedTable } from '../../../ui/paged-table.tsx';
 import { clientsQuery, type OAuthClient } from '../queries.ts';
-import { CredentialCells, useCredentialColumns } from './credential-rows.tsx';
+import { useCredentialColumns } from './credential-rows.tsx';
 
 const revoke = (id: string) => send(client.POST('/manage/oauth-clients/{id}/revoke', { params: { path: { id } } }));
 
@@ -12,27 +12,23 @@ const revoke = (id: string) => send(client.POST('/manage/oauth-clients/{id}/revo
 export const ClientsTab = () => {
   const t = useText();
   const query = useInfiniteQuery(clientsQuery);
-  const columns = useCredentialColumns(t('integrations.client'));
+  const columns = useCredentialColumns<OAuthClient>({
+    lead: t('integrations.client'),
+    kind: 'oauth_client',
+    revoke,
+    noteOf: ({ clientId }) => clientId,
+    linkOf: ({ id, name }) => (
+      <Link to="/integrations/clients/$clientId" params={{ clientId: id }}>
+        {name}
+      </Link>
+    ),
+  });
   return (
-    <PagedTable<OAuthClient>
+    <PagedTable
       query={query}
       caption={t('integrations.clients')}
       empty={t('integrations.clientsEmpty')}
       columns={columns}
-    >
-      {(each) => (
-        <CredentialCells
-          credential={each}
-          note={each.clientId}
-          kind="oauth_client"
-          revoke={revoke}
-          link={
-            <Link to="/integrations/clients/$clientId" params={{ clientId: each.id }}>
-              {each.name}
-            </Link>
-          }
-        />
-      )}
-    </PagedTable>
+    />
   );
 };

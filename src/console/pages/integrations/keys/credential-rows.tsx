@@ -5,6 +5,7 @@ import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useErrorText } from '../../../ui/failure.tsx';
 import { LeadCell } from '../../../ui/paged-table.tsx';
@@ -50,23 +51,20 @@ const State = ({ revokedAt, expiresAt = null }: Credential) => {
   );
 };
 
-interface CredentialCellsProps {
+type Kind = 'api_key' | 'oauth_client';
+type EndCredential = (id: string) => Promise<unknown>;
+
+interface RevokeProps {
   readonly credential: Credential;
-  /** What it is recognized by. */
-  readonly note: string;
-  readonly kind: 'api_key' | 'oauth_client';
-  readonly revoke: (id: string) => Promise<unknown>;
-  /** Its name as a link to where it is changed, while it works. */
-  readonly link?: ReactNode;
+  readonly kind: Kind;
+  readonly revoke: EndCredential;
 }
 
-/** A key or a client in its list, with what ends it. */
-export const CredentialCells = ({ credential, note, kind, revoke, link }: CredentialCellsProps) => {
+/** What ends a key or a client. */
+const Revoke = ({ credential: { id, name, revokedAt }, kind, revoke }: RevokeProps) => {
   const t = useText();
   const textOf = useErrorText();
-  const { date } = useFormats();
   const refresh = useRefresh();
-  const { id, name, scopes, lastUsedAt, revokedAt } = credential;
   const ended = useMutation({
     mutationFn: () => revoke(id),
     onSuccess: () => {
@@ -76,51 +74,83 @@ export const CredentialCells = ({ credential, note, kind, revoke, link }: Creden
   });
   return (
     <>
-      <LeadCell
-        name={revokedAt === null && link !== undefined ? link : name}
-        note={<span className="mono">{note}</span>}
-      />
-      <td data-priority="3">
-        <Rights scopes={scopes} />
-      </td>
-      <td data-priority="3" className="nowrap">
-        {lastUsedAt === null ? <span className="quiet">{t('integrations.notUsed')}</span> : date(lastUsedAt)}
-      </td>
-      <td data-cell="side">
-        <State {...credential} />
-      </td>
-      <td data-cell="act" className="num">
-        {revokedAt === null && (
-          <ConfirmButton
-            label={
-              <>
-                {t('integrations.revoke')}
-                <span className="visually-hidden"> {name}</span>
-              </>
-            }
-            isDisabled={ended.isPending}
-            outcome={t('integrations.revokeOutcome', { name })}
-            confirm={t('integrations.revokeAct', { name })}
-            onConfirm={() => ended.mutate()}
-          />
-        )}
-        {ended.isError && (
-          <small className="error" role="alert">
-            {textOf(ended.error)}
-          </small>
-        )}
-      </td>
+      {revokedAt === null && (
+        <ConfirmButton
+          label={
+            <>
+              {t('integrations.revoke')}
+              <span className="visually-hidden"> {name}</span>
+            </>
+          }
+          isDisabled={ended.isPending}
+          outcome={t('integrations.revokeOutcome', { name })}
+          confirm={t('integrations.revokeAct', { name })}
+          onConfirm={() => ended.mutate()}
+        />
+      )}
+      {ended.isError && (
+        <small className="error" role="alert">
+          {textOf(ended.error)}
+        </small>
+      )}
     </>
   );
 };
 
-/** The columns of both lists. */
-export const useCredentialColumns = (lead: string) => {
+interface CredentialList<Each extends Credential> {
+  /** What one of them is called. */
+  readonly lead: string;
+  readonly kind: Kind;
+  readonly revoke: EndCredential;
+  /** What it is recognized by. */
+  readonly noteOf: (credential: Each) => string;
+  /** Its name as a link to where it is changed, while it works. */
+  readonly linkOf?: (credential: Each) => ReactNode;
+}
+
+/** The columns of a list of keys or of clients. */
+export const useCredentialColumns = <Each extends Credential>(
+  list: CredentialList<Each>,
+): readonly ListColumn<Each>[] => {
   const t = useText();
+  const { date } = useFormats();
+  const { lead, kind, revoke, noteOf, linkOf } = list;
   return [
-    { name: lead },
-    { name: t('integrations.may'), priority: 3 },
-    { name: t('integrations.lastUsed'), priority: 3 },
-    { name: t('integrations.status') },
-  ] as const;
+    {
+      id: 'name',
+      name: lead,
+      part: 'lead',
+      cell: (credential) => (
+        <LeadCell
+          name={(credential.revokedAt === null && linkOf?.(credential)) || credential.name}
+          note={<span className="mono">{noteOf(credential)}</span>}
+        />
+      ),
+    },
+    {
+      id: 'may',
+      name: t('integrations.may'),
+      priority: 3,
+      isQuiet: false,
+      cell: ({ scopes }) => <Rights scopes={scopes} />,
+    },
+    {
+      id: 'used',
+      name: t('integrations.lastUsed'),
+      priority: 3,
+      isQuiet: false,
+      className: 'nowrap',
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt === null ? <span className="quiet">{t('integrations.notUsed')}</span> : date(lastUsedAt),
+    },
+    { id: 'status', name: t('integrations.status'), part: 'side', cell: (credential) => <State {...credential} /> },
+    {
+      id: 'acts',
+      name: t('laterWords.acts'),
+      part: 'act',
+      isUnnamed: true,
+      className: 'num',
+      cell: (credential) => <Revoke credential={credential} kind={kind} revoke={revoke} />,
+    },
+  ];
 };

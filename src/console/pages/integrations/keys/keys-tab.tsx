@@ -3,7 +3,7 @@ import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../texts.tsx';
 import { PagedTable } from '../../../ui/paged-table.tsx';
 import { type Key, keysQuery } from '../queries.ts';
-import { CredentialCells, useCredentialColumns } from './credential-rows.tsx';
+import { useCredentialColumns } from './credential-rows.tsx';
 
 const revoke = (id: string) => send(client.POST('/manage/api-keys/{id}/revoke', { params: { path: { id } } }));
 
@@ -11,15 +11,13 @@ const revoke = (id: string) => send(client.POST('/manage/api-keys/{id}/revoke', 
 export const KeysTab = () => {
   const t = useText();
   const query = useInfiniteQuery(keysQuery);
-  const columns = useCredentialColumns(t('integrations.key'));
+  const columns = useCredentialColumns<Key>({
+    lead: t('integrations.key'),
+    kind: 'api_key',
+    revoke,
+    noteOf: ({ prefix, last4 }) => `${prefix}…${last4}`,
+  });
   return (
-    <PagedTable<Key>
-      query={query}
-      caption={t('integrations.keys')}
-      empty={t('integrations.keysEmpty')}
-      columns={columns}
-    >
-      {(key) => <CredentialCells credential={key} note={`${key.prefix}…${key.last4}`} kind="api_key" revoke={revoke} />}
-    </PagedTable>
+    <PagedTable query={query} caption={t('integrations.keys')} empty={t('integrations.keysEmpty')} columns={columns} />
   );
 };

@@ -6,15 +6,17 @@ import { staffQuery } from '../../../people.ts';
 import { useCan, useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { type Kiosk, kiosksQuery } from './queries.ts';
 import { RevokeKiosk } from './revoke-kiosk.tsx';
 
-interface KioskCellsProps {
+interface KioskProps {
   readonly kiosk: Kiosk;
-  readonly onRevoke: () => void;
+  /** The zone of its site. */
+  readonly zone: string | undefined;
 }
 
 const useSiteOf = () => {
@@ -22,48 +24,78 @@ const useSiteOf = () => {
   return ({ siteId }: Kiosk) => sites.find(({ id }) => id === siteId);
 };
 
-/** The cells of a kiosk in the list. */
-const KioskCells = ({ kiosk, onRevoke }: KioskCellsProps) => {
+/** What a kiosk is called, and who has started it and when. */
+const Name = ({ kiosk: { name, createdAt, createdByStaffId }, zone }: KioskProps) => {
   const t = useText();
   const can = useCan();
-  const site = useSiteOf()(kiosk);
-  const { date, dayTime } = useFormats(site?.timezone);
+  const { date } = useFormats(zone);
   const { data: people = [] } = useQuery({ ...staffQuery, enabled: can('staff:read') });
-  const { name, createdAt, createdByStaffId, lastSeenAt, revokedAt } = kiosk;
   const person = people.find(({ id }) => id === createdByStaffId);
   return (
-    <>
-      <LeadCell
-        name={<span className="strong">{name}</span>}
-        note={
-          person === undefined
-            ? t('kiosks.started', { date: date(createdAt) })
-            : t('kiosks.startedBy', { date: date(createdAt), person: `${person.firstName} ${person.lastName}` })
-        }
-      />
-      <td data-priority="2">{site?.name}</td>
-      <td data-priority="2">
-        {lastSeenAt === null ? <span className="quiet">{t('kiosks.notUsed')}</span> : dayTime(lastSeenAt)}
-      </td>
-      <td data-cell="side">
-        {revokedAt === null ? (
-          <Status icon={CircleCheck} tone="positive">
-            {t('kiosks.works')}
-          </Status>
-        ) : (
-          <Status icon={Ban}>{t('kiosks.ended', { date: date(revokedAt) })}</Status>
-        )}
-      </td>
-      <td data-cell="act" className="num">
-        {revokedAt === null && (
-          <Button size="small" onPress={onRevoke}>
-            {t('kiosks.revoke')}
-            <span className="visually-hidden"> {name}</span>
-          </Button>
-        )}
-      </td>
-    </>
+    <LeadCell
+      name={<span className="strong">{name}</span>}
+      note={
+        person === undefined
+          ? t('kiosks.started', { date: date(createdAt) })
+          : t('kiosks.startedBy', { date: date(createdAt), person: `${person.firstName} ${person.lastName}` })
+      }
+    />
   );
+};
+
+const LastUse = ({ kiosk: { lastSeenAt }, zone }: KioskProps) => {
+  const t = useText();
+  const { dayTime } = useFormats(zone);
+  return lastSeenAt === null ? <span className="quiet">{t('kiosks.notUsed')}</span> : dayTime(lastSeenAt);
+};
+
+const State = ({ kiosk: { revokedAt }, zone }: KioskProps) => {
+  const t = useText();
+  const { date } = useFormats(zone);
+  return revokedAt === null ? (
+    <Status icon={CircleCheck} tone="positive">
+      {t('kiosks.works')}
+    </Status>
+  ) : (
+    <Status icon={Ban}>{t('kiosks.ended', { date: date(revokedAt) })}</Status>
+  );
+};
+
+/** The columns of the list. */
+const useColumns = (onRevoke: (kiosk: Kiosk) => void): readonly ListColumn<Kiosk>[] => {
+  const t = useText();
+  const siteOf = useSiteOf();
+  const zoneOf = (kiosk: Kiosk): string | undefined => siteOf(kiosk)?.timezone;
+  return [
+    {
+      id: 'kiosk',
+      name: t('kiosks.kiosk'),
+      part: 'lead',
+      cell: (kiosk) => <Name kiosk={kiosk} zone={zoneOf(kiosk)} />,
+    },
+    { id: 'site', name: t('kiosks.site'), cell: (kiosk) => siteOf(kiosk)?.name },
+    { id: 'used', name: t('kiosks.lastUsed'), cell: (kiosk) => <LastUse kiosk={kiosk} zone={zoneOf(kiosk)} /> },
+    {
+      id: 'state',
+      name: t('kiosks.state'),
+      part: 'side',
+      cell: (kiosk) => <State kiosk={kiosk} zone={zoneOf(kiosk)} />,
+    },
+    {
+      id: 'acts',
+      name: t('laterWords.acts'),
+      part: 'act',
+      isUnnamed: true,
+      className: 'num',
+      cell: (kiosk) =>
+        kiosk.revokedAt === null && (
+          <Button size="small" onPress={() => onRevoke(kiosk)}>
+            {t('kiosks.revoke')}
+            <span className="visually-hidden"> {kiosk.name}</span>
+          </Button>
+        ),
+    },
+  ];
 };
 
 /** The tablets at the doors: who has started them and when, and what ends them. */
@@ -80,23 +112,12 @@ export const KiosksPage = () => {
   });
   const siteOf = useSiteOf();
   const [ending, setEnding] = useState<Kiosk>();
+  const columns = useColumns(setEnding);
   return (
     <SettingsFrame page="/settings/kiosks">
       <div className="stack" data-gap="wide">
         <p className="quiet">{t('kiosks.hint')}</p>
-        <PagedTable
-          query={query}
-          caption={t('kiosks.title')}
-          empty={t('kiosks.none')}
-          columns={[
-            { name: t('kiosks.kiosk') },
-            { name: t('kiosks.site') },
-            { name: t('kiosks.lastUsed') },
-            { name: t('kiosks.state') },
-          ]}
-        >
-          {(kiosk) => <KioskCells kiosk={kiosk} onRevoke={() => setEnding(kiosk)} />}
-        </PagedTable>
+        <PagedTable query={query} caption={t('kiosks.title')} empty={t('kiosks.none')} columns={columns} />
       </div>
       {ending !== undefined && (
         <RevokeKiosk

@@ -7,8 +7,9 @@ import { useFormats } from '../../../formats.ts';
 import { useCan, useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { PagedTable } from '../../../ui/paged-table.tsx';
+import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
 import { Pill } from '../../../ui/status.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
@@ -18,46 +19,80 @@ import { useDatesOf } from './site-words.ts';
 
 const route = getRouteApi('/signed-in/settings/sites');
 
-/** The cells of a site in the list. */
-const SiteCells = ({ site }: { site: Site }) => {
+/** When a site is closed next. */
+const NextClosure = ({ site: { closures, timezone } }: { site: Site }) => {
   const t = useText();
-  const { studio } = useMe();
-  const { number, localDate } = useFormats(site.timezone);
+  const { localDate } = useFormats(timezone);
   const datesOf = useDatesOf();
   const today = localDate(nowMs());
-  const next = site.closures
+  const next = closures
     .filter(({ endDate }) => endDate >= today)
     .toSorted((left, right) => left.startDate.localeCompare(right.startDate))[0];
-  const { line1 = null, city = null } = site.address ?? {};
-  const place = site.isDigital ? t('sites.isOnline') : [line1, city].filter((each) => each !== null).join(', ');
-  const state = site.archivedAt !== null ? 'sites.archived' : site.status === 'inactive' ? 'sites.inactive' : undefined;
+  if (next === undefined) return <span className="faint">{t('sites.noClosure')}</span>;
+  return datesOf(next.startDate, next.endDate);
+};
+
+/** What sets a site apart: archived or inactive, and the default. */
+const SiteState = ({ site: { id, archivedAt, status } }: { site: Site }) => {
+  const t = useText();
+  const { studio } = useMe();
+  const state = archivedAt !== null ? 'sites.archived' : status === 'inactive' ? 'sites.inactive' : undefined;
   return (
     <>
-      <td data-cell="lead">
-        <span className="booking-name">
-          <Link to="/settings/sites/$siteId" params={{ siteId: site.id }} className="strong">
-            {site.name}
-          </Link>
-          <small className="quiet">{place || t('sites.noAddress')}</small>
-        </span>
-      </td>
-      <td data-priority="3">{site.timezone.replaceAll('_', ' ')}</td>
-      <td className="num" data-priority="3">
-        {number(site.rooms.length)}
-      </td>
-      <td>
-        {next === undefined ? (
-          <span className="faint">{t('sites.noClosure')}</span>
-        ) : (
-          datesOf(next.startDate, next.endDate)
-        )}
-      </td>
-      <td data-cell="side">
-        {state !== undefined && <Pill>{t(state)}</Pill>}
-        {site.id === studio.defaultSiteId && <Pill tone="brand">{t('sites.isDefault')}</Pill>}
-      </td>
+      {state !== undefined && <Pill>{t(state)}</Pill>}
+      {id === studio.defaultSiteId && <Pill tone="brand">{t('sites.isDefault')}</Pill>}
     </>
   );
+};
+
+/** The columns of the list. */
+const useColumns = (): readonly ListColumn<Site>[] => {
+  const t = useText();
+  const { number } = useFormats();
+  const whereOf = ({ isDigital, address }: Site): string => {
+    const { line1 = null, city = null } = address ?? {};
+    return isDigital ? t('sites.isOnline') : [line1, city].filter((each) => each !== null).join(', ');
+  };
+  return [
+    {
+      id: 'name',
+      name: t('sites.name'),
+      part: 'lead',
+      cell: (site) => (
+        <LeadCell
+          name={
+            <Link to="/settings/sites/$siteId" params={{ siteId: site.id }} className="strong">
+              {site.name}
+            </Link>
+          }
+          note={whereOf(site) || t('sites.noAddress')}
+        />
+      ),
+    },
+    {
+      id: 'zone',
+      name: t('sites.zone'),
+      priority: 3,
+      isQuiet: false,
+      cell: ({ timezone }) => timezone.replaceAll('_', ' '),
+    },
+    {
+      id: 'rooms',
+      name: t('sites.rooms'),
+      priority: 3,
+      isNumber: true,
+      isQuiet: false,
+      cell: ({ rooms }) => number(rooms.length),
+    },
+    { id: 'closure', name: t('sites.nextClosure'), priority: 1, cell: (site) => <NextClosure site={site} /> },
+    {
+      id: 'state',
+      name: t('laterWords.acts'),
+      part: 'side',
+      isUnnamed: true,
+      cell: (site) => <SiteState site={site} />,
+    },
+  ];
 };
 
 /** The sites of the studio, each with its page. */
@@ -68,6 +103,7 @@ export const SitesPage = () => {
   const navigate = route.useNavigate();
   const [isAdding, setAdding] = useState(false);
   const query = useInfiniteQuery(sitesQuery(archived === 'yes'));
+  const columns = useColumns();
   return (
     <SettingsFrame page="/settings/sites">
       <div className="stack" data-gap="wide">
@@ -85,19 +121,7 @@ export const SitesPage = () => {
             onChange={(isOn) => void navigate({ search: isOn ? { archived: 'yes' } : {}, replace: true })}
           />
         </div>
-        <PagedTable
-          query={query}
-          caption={t('sites.title')}
-          empty={t('sites.none')}
-          columns={[
-            { name: t('sites.name') },
-            { name: t('sites.zone'), priority: 3 },
-            { name: t('sites.rooms'), priority: 3, isNumber: true },
-            { name: t('sites.nextClosure') },
-          ]}
-        >
-          {(site) => <SiteCells site={site} />}
-        </PagedTable>
+        <PagedTable query={query} caption={t('sites.title')} empty={t('sites.none')} columns={columns} />
         {isAdding && <NewSite onClose={() => setAdding(false)} />}
       </div>
     </SettingsFrame>
