@@ -173,7 +173,7 @@ test('an assessment with questions and an article of a week are added', async ()
   const articles = await elsewhere<{ data: { contentEntryId: string }[] }>('GET', `/manage/challenges/${id}/articles`);
   expect(Object.values(ENTRIES)).toContain(articles.data[0]?.contentEntryId ?? '');
   await page.getByRole('button', { name: /^Remove/ }).click();
-  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('No articles yet.', { exact: false }).waitFor();
   expect(faults).toEqual([]);
 });
