@@ -128,7 +128,7 @@ describe.each(HANDS)('by %s', (kind, handsOn, view) => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await hands.press(page.getByRole('button', { name: /^Revoke/ }));
-    await page.getByText(`${person} will lose ${name}.`, { exact: false }).waitFor();
+    await page.getByText(`${person} will lose ${name} and cannot earn it again`, { exact: false }).waitFor();
     await hands.press(page.getByRole('button', { name: 'Revoke award' }));
     await toast(page, `Award revoked from ${person}.`).waitFor();
     await page.getByText('No one has earned this yet.').waitFor();
@@ -150,7 +150,7 @@ test('the rule of an award is said in words, and changed as a whole', async () =
   await page.getByRole('button', { name: /^Save/ }).click();
   await toast(page, 'Saved.').waitFor();
   await page.getByText('4 weeks in a row with a visit').waitFor();
-  await page.getByText('Hidden until earned').waitFor();
+  await page.getByText('Hidden until earned', { exact: true }).waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -199,7 +199,7 @@ describe('the picture of an award', () => {
     await shown(page).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: /^Save/ }).click();
-    await toast(page, 'Saved.').waitFor();
+    await toast(page, /^Saved\.$/).waitFor();
     const award = await elsewhere<Badge>('GET', `/manage/awards/${id}`);
     expect([award.name, pathOf(award).startsWith('/media/pictures/')]).toEqual(['Drawn', true]);
     await dropFile(page, drawing);

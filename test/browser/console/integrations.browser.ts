@@ -232,7 +232,7 @@ describe.each([
     const row = page.getByRole('row', { name: new RegExp(name) });
     await row.getByText('Active').waitFor();
     await press(row.getByRole('button', { name: /^Revoke/ }));
-    await press(page.getByRole('button', { name: `Revoke ${name}` }).last());
+    await press(page.getByRole('alertdialog').getByRole('button', { name: `Revoke ${name}` }));
     await toast(page, `${name} revoked.`).waitFor();
     await row.getByText('Revoked').waitFor();
     expect(await ask('/v2/clients')).toBe(401);
