@@ -42,8 +42,8 @@ const kernelOnly: readonly { what: string; pattern: RegExp; allowed: RegExp }[] 
   {
     what: 'the environment',
     pattern: /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/,
-    // The bundler of the console only names the variable that React asks for.
-    allowed: /^src\/(?:kernel\/|main\.ts$|http\/pages\/console\/build\.ts$)/,
+    // The bundler of the pages only names the variable that React asks for.
+    allowed: /^src\/(?:kernel\/|main\.ts$|http\/pages\/bundle\/build\.ts$)/,
   },
   {
     what: 'the end of the process',

@@ -1,11 +1,11 @@
 import type { AnyElysia } from 'elysia';
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { pathOf } from '../../http/authenticate.ts';
 import { bodyTooLarge } from '../../http/body.ts';
 import { escapeText } from '../../http/docs/html.ts';
 import { router } from '../../http/operations/mount.ts';
 import { pageResponse } from '../../http/page-response.ts';
+import { pathOf } from '../../http/request-url.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
 import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { withOrigin } from '../../kernel/origin.ts';

@@ -2,11 +2,11 @@ import { acceptedTags, languageOf, type StaffLanguage } from '../../../texts/lan
 import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
 import { pageTexts } from '../../../texts/pages.ts';
 import { escapeText } from '../../docs/html.ts';
-import { type ConsoleBundle, FILES_PREFIX } from './bundle.ts';
+import { FILES_PREFIX, type PageBundle } from '../bundle/bundle.ts';
 import { firstPicture, framedPage } from './first-picture.ts';
 
 interface PageOptions {
-  readonly entry: keyof ConsoleBundle['entries'];
+  readonly entry: keyof PageBundle['entries'];
   readonly studio: string;
   readonly themeVersion: string;
   /** Allows the styles that libraries of the page insert. */
@@ -28,7 +28,7 @@ const pageLanguage = ({ cookies, accepted }: PageOptions): StaffLanguage =>
   languageOf([cookieOf(cookies, 'studiod_language'), ...acceptedTags(accepted)], STAFF_LANGUAGES);
 
 /** The frame of the page, in which its first picture stands; undefined where there is none. */
-const frameOf = (bundle: ConsoleBundle, options: PageOptions, language: StaffLanguage): string | undefined => {
+const frameOf = (bundle: PageBundle, options: PageOptions, language: StaffLanguage): string | undefined => {
   const { entry, studio, cookies, pathname, hasSession } = options;
   const current = entry === 'main' && hasSession ? framedPage(pathname) : undefined;
   if (current === undefined) return undefined;
@@ -40,7 +40,7 @@ const frameOf = (bundle: ConsoleBundle, options: PageOptions, language: StaffLan
  * The theme and language that a person has chosen are in cookies, so that the first picture has them. Whatever Today needs is
  * asked for at once: a script that names the next one would cost a slow line a round trip each time.
  */
-export const consoleHtml = (bundle: ConsoleBundle, options: PageOptions): string => {
+export const consoleHtml = (bundle: PageBundle, options: PageOptions): string => {
   const { entry, studio, themeVersion, nonce, cookies, clocks } = options;
   const theme = cookieOf(cookies, 'studiod_theme');
   const { script, preloads } = bundle.entries[entry];
