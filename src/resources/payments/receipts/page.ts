@@ -3,9 +3,8 @@
 import { escapeText } from '../../../http/docs/html.ts';
 import { HtmlPage } from '../../../http/operations/files.ts';
 import { addressLines } from '../../../kernel/address-lines.ts';
-import { epochOf } from '../../../kernel/clock.ts';
-import { currencyDecimals, currencyFormat } from '../../../kernel/currencies.ts';
 import { localAt } from '../../../kernel/local-time.ts';
+import { amountText, zoneFormats } from '../../../kernel/locale-formats.ts';
 import { mailLanguageOf, mailLocaleOf } from '../../../texts/mail.ts';
 import { pageTexts } from '../../../texts/pages.ts';
 import type { ReceiptResponse } from './shapes.ts';
@@ -27,10 +26,8 @@ export const receiptPage = (receipt: ReceiptResponse, locale: string): HtmlPage 
   const words = pageTexts(language, 'informal').receipts;
   const { site, studio, currency, refunds } = receipt;
   const shownLocale = mailLocaleOf(locale);
-  const days = new Intl.DateTimeFormat(shownLocale, { dateStyle: 'long', timeZone: 'UTC' });
-  const day = (instant: string): string => days.format(localAt(epochOf(instant), site.timezone));
-  const format = currencyFormat(shownLocale, currency);
-  const money = (amount: number): string => escapeText(format.format(amount / 10 ** currencyDecimals(currency)));
+  const day = zoneFormats(shownLocale, site.timezone, localAt).at({ dateStyle: 'long' });
+  const money = (amount: number): string => escapeText(amountText(shownLocale, amount, currency));
   const sum = (label: string, amount: number, kind = ''): string =>
     `<tr${kind}><th scope="row" colspan="2">${label}</th><td>${money(amount)}</td></tr>`;
   const tax = sum(escapeText(receipt.isTaxIncluded ? words.taxIncluded : words.tax), receipt.taxAmount);
