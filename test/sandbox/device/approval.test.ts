@@ -9,7 +9,7 @@ test('what a charge and an address say is no markup', () => {
   const { content, policy } = approvalPage(charge, [HOSTILE, HOSTILE]);
   expect(content).not.toContain('<script');
   expect(content).toContain(`<p>${ESCAPED}</p>`);
-  expect(content.match(new RegExp(`value="${ESCAPED}"`, 'g'))).toHaveLength(2);
+  expect(content.split(`value="${ESCAPED}"`)).toHaveLength(3);
   expect(content).toContain('<p class="sum">120.50 USD</p>');
   expect(policy).toEndWith("form-action 'self' ");
 });
