@@ -1,6 +1,6 @@
 import type { FocusEventHandler, ReactNode } from 'react';
 import { LeaveGuard } from '../edit/leave-guard.tsx';
-import { Refusal } from '../edit/refusal.tsx';
+import { RefusedSave } from '../edit/refused-save.tsx';
 import { useShortcut } from '../shell/shortcuts.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
@@ -42,7 +42,7 @@ export const PageForm = <D extends Draft>({ form, label, className = '', ...prop
       <LeaveGuard count={count} />
       {children}
       {form.error !== undefined && (
-        <Refusal
+        <RefusedSave
           error={form.error}
           title={form.error.code === 'site_not_allowed' ? t('settings.notAllSites') : undefined}
           nameOf={form.words.nameOf}

@@ -21,7 +21,7 @@ export const Leave = ({ onClose, onLeft }: LeaveProps) => {
       onLeft();
     } catch (reason) {
       setPin('');
-      setError(reason instanceof KioskError && reason.status !== 0 ? reason.message : t('shell.noConnection'));
+      setError(reason instanceof KioskError && reason.message !== '' ? reason.message : t('shell.noConnection'));
     }
   };
   return (

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useErrorText } from '../ui/failure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { say } from '../ui/toasts.tsx';
-import { base64Of, squarePicture } from './square-picture.ts';
+import { base64Of, squarePhoto } from './pictures.ts';
 
 /** A picture that was chosen, and the address under which the browser shows it. */
 interface Chosen {
@@ -55,7 +55,7 @@ export const PhotoForm = ({ name, fullName, photoUrl, text, onDone, onClose, ...
     const file = files?.item(0);
     if (!file) return;
     try {
-      const picture = await squarePicture(file);
+      const picture = await squarePhoto(file);
       setChosen({ picture, url: URL.createObjectURL(picture) });
       setProblem(undefined);
     } catch {

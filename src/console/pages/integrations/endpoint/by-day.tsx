@@ -6,8 +6,8 @@ import { tookText } from './delivery-words.ts';
 /** The history of the health: each of the last days, the latest first. */
 export const ByDay = ({ health: { days } }: { health: Health }) => {
   const t = useText();
-  const { locale, number } = useFormats();
-  const dayOf = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
+  const { locale, number, on } = useFormats();
+  const dayOf = on({ weekday: 'short', day: 'numeric', month: 'short' });
   const took = (ms: number | null): string => (ms === null ? t('integrations.none') : tookText(ms, locale));
   return (
     <section className="card" aria-labelledby="by-day">
@@ -36,7 +36,7 @@ export const ByDay = ({ health: { days } }: { health: Health }) => {
           <tbody>
             {days.toReversed().map(({ date, delivered, failed, isCapped, latencyP50Ms, latencyP95Ms }) => (
               <tr key={date}>
-                <th scope="row">{dayOf.format(Date.parse(date))}</th>
+                <th scope="row">{dayOf(date)}</th>
                 <td className="num">
                   {number(delivered)}
                   {isCapped && '+'}

@@ -18,7 +18,7 @@ import { ListStates } from '../../../ui/list-states.tsx';
 import { eventWord } from '../event-words.ts';
 import { type Delivery, deliveriesQuery, type Health } from '../queries.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
-import { exactTime, tookText } from './delivery-words.ts';
+import { tookText } from './delivery-words.ts';
 import { RedeliverFailed } from './redeliver-failed.tsx';
 
 interface DeliveriesProps {
@@ -54,7 +54,7 @@ interface RowsProps {
 
 const Rows = ({ deliveries, openId, onOpen }: RowsProps) => {
   const t = useText();
-  const { locale, timeZone, day, localDate } = useFormats();
+  const { locale, day, localDate, exactTime } = useFormats();
   const region = useRef<HTMLDivElement>(null);
   const opened = useRef(openId);
   useEffect(() => {
@@ -96,7 +96,7 @@ const Rows = ({ deliveries, openId, onOpen }: RowsProps) => {
         <TableBody>
           {deliveries.map((delivery) => {
             const { id, createdAt, eventType, attempt, maxAttempts, redeliveryOf, latencyMs } = delivery;
-            const time = exactTime(createdAt, locale, timeZone);
+            const time = exactTime(createdAt);
             return (
               <Row key={id} id={id} data-open={id === openId ? '' : undefined}>
                 <Cell data-priority="2" className="nowrap quiet">

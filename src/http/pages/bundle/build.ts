@@ -5,8 +5,8 @@ import { objectOf } from '../../../kernel/objects.ts';
 import { loadCatalogue } from '../../../texts/catalogue.ts';
 import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
 import { FIRST, FIRST_TEXTS } from '../../../texts/made/loaders.ts';
-import { BOOK_SCRIPTS, type ConsoleBundle, type ConsoleEntry, type ConsoleFile, FILES_PREFIX } from './bundle.ts';
-import { SECTIONS } from './first-picture.ts';
+import { SECTIONS } from '../console/first-picture.ts';
+import { BOOK_SCRIPTS, FILES_PREFIX, type PageBundle, type PageEntry, type PageFile } from './bundle.ts';
 
 const root = resolve(import.meta.dir, '../../../..');
 const folder = join(root, 'src/console');
@@ -131,7 +131,7 @@ const buildBook = () => build(BOOK_SCRIPTS.map((name) => `../pages/book/client/$
 export const buildScripts = () => Promise.all([buildMain(), buildBook()]);
 
 /** The script of a source, and the scripts that it imports at once, directly or through others. */
-const entryOf = ({ metafile }: Built, source: string): ConsoleEntry => {
+const entryOf = ({ metafile }: Built, source: string): PageEntry => {
   const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => [nameOf(path), output] as const);
   const byName = new Map(outputs);
   const entry = outputs.find(([name, { entryPoint }]) => name.endsWith('.js') && entryPoint?.endsWith(`/${source}`));
@@ -150,22 +150,22 @@ const entryOf = ({ metafile }: Built, source: string): ConsoleEntry => {
 };
 
 /** The scripts with the texts of the first page, by language. */
-const textsOf = (built: Built): ConsoleBundle['texts'] =>
+const textsOf = (built: Built): PageBundle['texts'] =>
   objectOf(STAFF_LANGUAGES, (language) => FIRST_TEXTS[language].map((tag) => entryOf(built, `first/${tag}.ts`).script));
 
 /** The words of the frame in each language. */
-const framesOf = async (): Promise<ConsoleBundle['frame']> => {
+const framesOf = async (): Promise<PageBundle['frame']> => {
   const names = SECTIONS.flatMap(([group, sections]) => [group, ...sections]);
   const all = await Promise.all(STAFF_LANGUAGES.map((language) => loadCatalogue(FIRST[language])));
   const shells = new Map(STAFF_LANGUAGES.map((language, index) => [language, all[index]?.shell ?? {}]));
   return objectOf(STAFF_LANGUAGES, (language) => objectOf(names, (name) => shells.get(language)?.[name] ?? ''));
 };
 
-const styleOf = (files: readonly ConsoleFile[], source: string): string =>
+const styleOf = (files: readonly PageFile[], source: string): string =>
   files.find(({ name }) => name.startsWith(`${source}-`) && name.endsWith('.css'))?.name ?? '';
 
 /** `quality` of brotli is 0 to 11. @throws AggregateError with the messages of the bundler. */
-export const buildConsole = async (quality: number): Promise<ConsoleBundle> => {
+export const buildPages = async (quality: number): Promise<PageBundle> => {
   const [scripts, book, styles] = await Promise.all([
     buildMain(),
     buildBook(),
@@ -174,7 +174,7 @@ export const buildConsole = async (quality: number): Promise<ConsoleBundle> => {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   const outputs = [...scripts.outputs, ...book.outputs, ...styles.outputs].filter(({ path }) => !path.endsWith('.map'));
   const files = await Promise.all(
-    outputs.map(async (output): Promise<ConsoleFile> => {
+    outputs.map(async (output): Promise<PageFile> => {
       const name = nameOf(output.path);
       return { name, type: typeOf(name), brotli: brotliCompressSync(await output.arrayBuffer(), { params }) };
     }),

@@ -2,7 +2,7 @@ import type { ApiError } from '../api/client.ts';
 import { useErrorText } from '../ui/failure.tsx';
 import { useInView } from '../ui/use-in-view.ts';
 
-interface RefusalProps {
+interface RefusedSaveProps {
   readonly error: Error;
   /** What is said in place of the words of the server. */
   readonly title?: string | undefined;
@@ -11,7 +11,7 @@ interface RefusalProps {
 }
 
 /** Why saving was refused: by the names of the fields, where the server says more than one reason. */
-export const Refusal = ({ error, title, nameOf }: RefusalProps) => {
+export const RefusedSave = ({ error, title, nameOf }: RefusedSaveProps) => {
   const textOf = useErrorText();
   const reason = useInView<HTMLDivElement>();
   const { details = [] } = error as Partial<ApiError>;
