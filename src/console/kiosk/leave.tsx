@@ -7,7 +7,10 @@ interface LeaveProps {
   readonly onLeft: () => void;
 }
 
-/** Leaving the kiosk with its PIN. */
+/**
+ * Leaving the kiosk with its PIN. Like the rest of the kiosk, it takes no part in the forms of the console: they would bring the
+ * client of its interface along.
+ */
 export const Leave = ({ onClose, onLeft }: LeaveProps) => {
   const t = useText();
   const [pin, setPin] = useState('');

@@ -746,6 +746,7 @@ export interface ConsoleTexts {
   readonly 'client.adjustTitle': { readonly name: Value };
   readonly 'client.adjustDelta': None;
   readonly 'client.adjustOutcome': { readonly before: number; readonly after: number };
+  readonly 'client.adjustNothing': None;
   readonly 'client.adjustReasonMissing': None;
   readonly 'client.adjustAct': None;
   readonly 'client.adjusted': { readonly name: Value; readonly count: number };

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ledgerQuery } from '../queries.ts';
-import type { PackProps } from './pack-form.tsx';
+import type { PackProps } from './pack-record.ts';
 
 const REASONS = {
   purchase: 'client.ledgerPurchase',
