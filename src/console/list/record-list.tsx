@@ -185,7 +185,7 @@ export const RecordList = <Each extends { readonly id: string }>(props: RecordLi
                   // Rows have no text value: typing ahead would move the focus by the letters that are acts here.
                   <Row id={row.id} data-open={row.id === openId ? '' : undefined}>
                     {columns.map((column) => (
-                      <Cell key={column.id} className={classOf(column)} {...placeOf(column)}>
+                      <Cell key={column.id} className={classOf(column, row)} {...placeOf(column)}>
                         {column.cell(row)}
                       </Cell>
                     ))}
