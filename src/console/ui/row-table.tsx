@@ -47,7 +47,7 @@ export const useRowWalk = (region: Region, openId: string | undefined, onOpen: (
 };
 
 /** The rows that are selected, and what changes that. */
-export interface RowSelection<Each> {
+interface RowSelection<Each> {
   readonly nameOf: (row: Each) => string;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selection: Selection) => void;

@@ -5,7 +5,7 @@ import { type Place, placeQuery } from '../../list/record-list.tsx';
 import type { Filters, Shown } from './filters.ts';
 
 export type Client = Schemas['Client'];
-export type ClientPage = Schemas['ClientList'];
+type ClientPage = Schemas['ClientList'];
 export type SavedList = Schemas['SavedClientList'];
 
 const PAGE = 25;
