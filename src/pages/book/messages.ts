@@ -1,5 +1,5 @@
 import { type BookKey, bookTexts } from '../../texts/book.ts';
-import { isRefusal, Refused } from './ask.ts';
+import { isRefusal, Refused } from './call-api.ts';
 import { type Html, html } from './html.ts';
 import { type BookContext, sitePath, topOf } from './layout.ts';
 import type { BookPage } from './visit.ts';

@@ -4,7 +4,7 @@ import type { BookScript } from '../../http/pages/console/bundle.ts';
 import type { Processor } from '../../payments-processor/port.ts';
 import { Client } from '../../resources/clients/record.ts';
 import { activePackages } from '../../resources/packages/queries.ts';
-import type { Ask } from './ask.ts';
+import type { CallApi, PreviewApi } from './call-api.ts';
 import type { Html } from './html.ts';
 import type { BookContext } from './layout.ts';
 
@@ -42,7 +42,8 @@ export interface Visit {
   readonly isFromHere: boolean;
   /** What stands in the places of the address, such as `:id`; '' for a place that it has not. */
   readonly param: (name: string) => string;
-  readonly ask: Ask;
+  readonly callApi: CallApi;
+  readonly previewApi: PreviewApi;
   /** The form in which a card is typed; undefined where cards cannot be typed. */
   readonly cardForm: Processor['name'] | undefined;
   /** A key for a form, so that two presses of its button do the same thing once. */
@@ -103,7 +104,7 @@ export interface BookFile {
 }
 
 /** What a route answers. */
-export type Answer = BookPage | Redirect | BookFile;
+export type PageResult = BookPage | Redirect | BookFile;
 
 /** A page, or several of one address: what it shows, and what its forms do. */
 export type Route =
@@ -112,13 +113,13 @@ export type Route =
       readonly who: 'all';
       /** Whether websites may show it in a frame. */
       readonly isForFrames?: true;
-      readonly get?: (visit: Visit) => Answer | Promise<Answer>;
-      readonly post?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
+      readonly get?: (visit: Visit) => PageResult | Promise<PageResult>;
+      readonly post?: (visit: Visit, form: Form) => PageResult | Promise<PageResult>;
     }
   | {
       readonly path: string;
       /** Strangers sign in first. */
       readonly who: 'member';
-      readonly get?: (visit: MemberVisit) => Answer | Promise<Answer>;
-      readonly post?: (visit: MemberVisit, form: Form) => Answer | Promise<Answer>;
+      readonly get?: (visit: MemberVisit) => PageResult | Promise<PageResult>;
+      readonly post?: (visit: MemberVisit, form: Form) => PageResult | Promise<PageResult>;
     };

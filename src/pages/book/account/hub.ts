@@ -1,4 +1,3 @@
-import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
 import { bookingPath } from '../booking/paths.ts';
 import { cardEnd, cardName } from '../card-words.ts';
 import { html } from '../html.ts';
@@ -20,10 +19,10 @@ import { cardsOf } from './saved-cards.ts';
 
 /** Everything of the account, with what stands in it now. */
 export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
-  const { context, ask } = visit;
+  const { context, callApi } = visit;
   const { t, formats, studio } = context;
   const [profile, cards, payments, devices, passkeys, fees] = await Promise.all([
-    ask<MemberProfileResponse>('GET', '/public-api/v2/member/profile'),
+    callApi('getMemberProfile'),
     cardsOf(visit),
     paymentsOf(visit, 1),
     devicesOf(visit),

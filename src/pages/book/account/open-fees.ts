@@ -11,6 +11,8 @@ const AHEAD_MS = 400 * DAY_MS;
 export const openFees = async (visit: MemberVisit): Promise<readonly BookingOfClass[]> => {
   const { nowMs } = visit.context.read;
   const range = { start_time_gte: isoInstant(nowMs - BACK_MS), start_time_lte: isoInstant(nowMs + AHEAD_MS) };
-  const found = await Promise.all(['cancelled', 'noshow'].map((status) => ownBookings(visit, { ...range, status })));
+  const found = await Promise.all(
+    (['cancelled', 'noshow'] as const).map((status) => ownBookings(visit, { ...range, status })),
+  );
   return found.flat().filter(({ penalty }) => penalty?.status === 'pending');
 };

@@ -1,4 +1,4 @@
-import type { Refused } from '../ask.ts';
+import type { Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import { BACK, NEXT } from '../icons.ts';
 import { type BookContext, topOf } from '../layout.ts';
@@ -11,14 +11,7 @@ export const ACCOUNT = '/book/me/account';
 export const PRIVACY = `${ACCOUNT}/privacy`;
 
 /** As many as a page of the interface has at most. */
-export const MOST = '100';
-
-/** A list of the interface. */
-export interface ListOf<Item> {
-  readonly data: readonly Item[];
-  readonly hasMore: boolean;
-  readonly nextCursor: string | null;
-}
+export const MOST = 100;
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

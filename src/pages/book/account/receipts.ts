@@ -6,18 +6,14 @@ import { type Html, html } from '../html.ts';
 import { RECEIPT } from '../icons.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
-import { ACCOUNT, accountPage, afterOf, type ListOf, linkRow } from './parts.ts';
+import { ACCOUNT, accountPage, afterOf, linkRow } from './parts.ts';
 
 const PATH = `${ACCOUNT}/receipts`;
 
 const hasReceipt = ({ status }: MemberPaymentResponse): boolean => status !== 'pending' && status !== 'failed';
 
-export const paymentsOf = (
-  { ask }: MemberVisit,
-  limit: number,
-  after?: string,
-): Promise<ListOf<MemberPaymentResponse>> =>
-  ask('GET', '/public-api/v2/member/payments/history', { query: { limit: `${limit}`, starting_after: after } });
+export const paymentsOf = ({ callApi }: MemberVisit, limit: number, after?: string) =>
+  callApi('listMemberPayments', { query: { limit, starting_after: after } });
 
 /** What a payment was for. */
 const nameOf = ({ context: { t } }: MemberVisit, payment: MemberPaymentResponse): string =>
@@ -78,10 +74,7 @@ export const receiptPage = (visit: MemberVisit): Promise<BookPage> => {
   const title = t('account.receipt');
   return orRefused(
     async () => {
-      const receipt = await visit.ask<ReceiptResponse>(
-        'GET',
-        `/public-api/v2/member/payments/${visit.param('id')}/receipt`,
-      );
+      const receipt = await visit.callApi('getMemberReceipt', { path: { id: visit.param('id') } });
       return accountPage(visit, { title, content: receiptOf(visit, receipt), back: PATH });
     },
     (refused) => {

@@ -1,4 +1,4 @@
-import type { Board, BoardEntry, ListOf, OwnRank } from '../challenges/shapes.ts';
+import type { Board, BoardEntry, OwnRank } from '../challenges/shapes.ts';
 import { boardName, nameLink } from '../challenges/words.ts';
 import { type Html, html } from '../html.ts';
 import { initialsOf } from '../initials.ts';
@@ -22,26 +22,22 @@ export interface ShownBoard {
   readonly name: string | undefined;
 }
 
-interface Enrolled {
-  readonly enrollment: { readonly displayConsent: boolean; readonly status: string } | null;
-}
-
 /** Whether the member lets others in the challenge of a board read the whole name. */
-const consentsOn = async ({ ask }: MemberVisit, { challengeId }: Board): Promise<boolean> => {
+const consentsOn = async ({ callApi }: MemberVisit, { challengeId }: Board): Promise<boolean> => {
   if (challengeId === null) return false;
-  const { enrollment } = await ask<Enrolled>('GET', `/v2/member/challenges/${challengeId}`);
+  const { enrollment } = await callApi('getChallenge', { path: { id: challengeId } });
   return enrollment?.displayConsent === true && enrollment.status !== 'withdrawn';
 };
 
 /** Reads the first of a board and the place of the member, in the present period or in a named one. */
 export const readBoard = async (visit: MemberVisit, board: Board, periodId?: string): Promise<ShownBoard> => {
-  const { ask, member } = visit;
-  const path = `/v2/member/leaderboards/${board.id}`;
+  const { callApi, member } = visit;
+  const path = { id: board.id };
   const query = { period_id: periodId };
   const [{ data: top }, own, { leaderboardVisibility: visibility }, consents] = await Promise.all([
-    ask<ListOf<BoardEntry>>('GET', `${path}/top`, { query: { ...query, limit: String(FIRST + 2 * AROUND) } }),
-    ask<OwnRank>('GET', `${path}/my-rank`, { query }),
-    ask<{ leaderboardVisibility: Visibility }>('GET', '/public-api/v2/member/profile'),
+    callApi('listTop', { path, query: { ...query, limit: FIRST + 2 * AROUND } }),
+    callApi('getOwnRank', { path, query }),
+    callApi('getMemberProfile'),
     consentsOn(visit, board),
   ]);
   return { board, top, own, visibility, name: boardName(member, visibility, consents) };

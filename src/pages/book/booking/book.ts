@@ -1,14 +1,13 @@
 import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
-import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
-import { Refused } from '../ask.ts';
-import { askOnce } from '../ask-once.ts';
 import { waitingPath } from '../buying/purchases.ts';
+import { Refused } from '../call-api.ts';
+import { callApiOnce } from '../call-api-once.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
 import { classPath } from '../public/class-row.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { classHead } from './heads.ts';
 import { lineEffects, waitingDots } from './line.ts';
 import { bookingOptions, payingPass } from './options.ts';
@@ -20,12 +19,6 @@ import type { Step } from './step.ts';
 import { costOf, leavingEffect, leftAfter, payingEffect } from './terms.ts';
 import { isPayment, needsPaying, payAndBook, waysToPayPage } from './ways-to-pay.ts';
 import { fullNote, othersLink, type WhyNot, whyNot } from './why-not.ts';
-
-const BOOKINGS = '/public-api/v2/member/bookings';
-
-/** What booking does, before it is done. */
-const previewOf = ({ ask }: MemberVisit, siteId: string, body: object): Promise<MemberBookingPreviewResponse> =>
-  ask('POST', BOOKINGS, { query: { dry_run: 'true' }, body, siteId });
 
 const pageOf = ({ own: { context, session } }: Step, title: string, content: Html): BookPage => ({
   context,
@@ -115,7 +108,7 @@ ${refusalNote(context, refused)}</main>
 };
 
 /** The page of the step as things are now: a seat, a place in line, the ways to pay, or why not. */
-const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<Answer> => {
+const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<PageResult> => {
   const own = await memberSession(visit, visit.param('sessionId'));
   if (own === undefined) return gonePage(visit.context);
   const { session } = own;
@@ -137,7 +130,7 @@ const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<
   const packageId = payingPass(options, visit.url.searchParams.get('package'))?.id;
   const body = { sessionId: session.id, packageId, joinWaitlist: options.place === 'waitlist' };
   try {
-    const preview = await previewOf(visit, session.siteId, body);
+    const preview = await visit.previewApi('createMemberBooking', { body, siteId: session.siteId });
     return preview.status === 'waitlisted' ? linePage(step, preview) : seatPage(step, preview);
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 409) throw error;
@@ -146,7 +139,7 @@ const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<
 };
 
 /** Books, or joins the list, as the page has said before. Whatever has changed since is said first. */
-const book = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+const book = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const own = await memberSession(visit, visit.param('sessionId'));
   if (own === undefined) return gonePage(visit.context);
   const { id: sessionId, siteId } = own.session;
@@ -156,11 +149,11 @@ const book = async (visit: MemberVisit, form: Form): Promise<Answer> => {
   return orRefused(
     async () => {
       if (isWait && own.session.myBooking === null) {
-        const { status } = await previewOf(visit, siteId, body);
+        const { status } = await visit.previewApi('createMemberBooking', { body, siteId });
         // Who agreed to wait has not agreed to use a credit.
         if (status === 'confirmed') return stepPage(visit, { code: 'seat_came_free' });
       }
-      const { id } = await askOnce<MemberBookingResponse>(visit, BOOKINGS, { body, key: form.get('key'), siteId });
+      const { id } = await callApiOnce(visit, 'createMemberBooking', { body, key: form.get('key'), siteId });
       return { to: `${bookingPath(id)}?new` };
     },
     (refused) => stepPage(visit, refused),

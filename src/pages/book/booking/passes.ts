@@ -1,4 +1,3 @@
-import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
 import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
 import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
@@ -6,8 +5,8 @@ import type { MemberVisit } from '../visit.ts';
 import { dots } from './dots.ts';
 
 /** The passes that the member can use, in the order in which they are used. */
-export const ownPasses = async ({ ask }: MemberVisit): Promise<readonly MemberPackageResponse[]> =>
-  (await ask<MemberProfileResponse>('GET', '/public-api/v2/member/profile')).activePackages;
+export const ownPasses = async ({ callApi }: MemberVisit): Promise<readonly MemberPackageResponse[]> =>
+  (await callApi('getMemberProfile')).activePackages;
 
 const amount = ({ t }: BookContext, pass: MemberPackageResponse): Html => {
   const { usageLimit, creditsRemaining: left } = pass;

@@ -1,5 +1,5 @@
 import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
-import type { Refused } from '../ask.ts';
+import type { Refused } from '../call-api.ts';
 import type { MemberVisit } from '../visit.ts';
 import type { OwnSession } from './sessions.ts';
 

@@ -1,12 +1,12 @@
 import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
-import type { Refused } from '../ask.ts';
 import { checkoutPage } from '../buying/checkout.ts';
 import { type BoughtClass, type Order, waysOf } from '../buying/order.ts';
 import { pay } from '../buying/pay.ts';
 import { refusedNote } from '../buying/purchases.ts';
+import type { Refused } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
 import { refusalText } from '../messages.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 
 /** A class, at its site. */
 export interface PaidClass {
@@ -41,10 +41,9 @@ export const waysToPayPage = (
 };
 
 /** Buys and books: `POST /book/class/{id}/book`. */
-export const payAndBook = (visit: MemberVisit, form: Form, paid: PaidClass): Promise<Answer> => {
+export const payAndBook = (visit: MemberVisit, form: Form, paid: PaidClass): Promise<PageResult> => {
   const { context, session } = paid;
-  const path = `/public-api/v2/member/sessions/${session.id}/options`;
   const waysNow = async () =>
-    waysOf(context, await visit.ask<BookingOptionsResponse>('GET', path, { siteId: context.site.id }));
+    waysOf(context, await visit.callApi('getBookingOptions', { path: { id: session.id }, siteId: context.site.id }));
   return pay(visit, form, { ...orderOf(paid), waysNow });
 };

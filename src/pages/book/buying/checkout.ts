@@ -1,5 +1,5 @@
-import { Refused } from '../ask.ts';
 import { noPassNote } from '../booking/cannot-pay.ts';
+import { Refused } from '../call-api.ts';
 import { cardName } from '../card-words.ts';
 import { type Html, html } from '../html.ts';
 import { type BookContext, plansPath, stepTop } from '../layout.ts';

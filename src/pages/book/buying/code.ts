@@ -1,4 +1,4 @@
-import { Refused } from '../ask.ts';
+import { Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import { refusalText } from '../messages.ts';
 import type { MemberVisit } from '../visit.ts';

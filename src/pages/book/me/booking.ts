@@ -1,9 +1,9 @@
 import { agreementNote } from '../account/open-agreements.ts';
-import type { Refused } from '../ask.ts';
 import { lapsedEffects, lineEffects, waitingDots } from '../booking/line.ts';
 import { acceptPath, bookPath } from '../booking/paths.ts';
 import { nearTime } from '../booking/when.ts';
 import { deskLink, othersLink } from '../booking/why-not.ts';
+import type { Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import { CHECK, HOURGLASS } from '../icons.ts';
 import { topOf } from '../layout.ts';

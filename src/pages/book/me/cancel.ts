@@ -1,20 +1,19 @@
 import type { MemberCancelPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
-import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
-import type { Refused } from '../ask.ts';
-import { askOnce } from '../ask-once.ts';
 import { bookingPath, cancelPath } from '../booking/paths.ts';
 import { effect } from '../booking/terms.ts';
 import { nearTime, whenOf } from '../booking/when.ts';
 import { deskLink } from '../booking/why-not.ts';
+import type { Refused } from '../call-api.ts';
+import { callApiOnce } from '../call-api-once.ts';
 import { cardName } from '../card-words.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { CALENDAR, CLOCK, MONEY, PEOPLE, SPEECH, TICKET } from '../icons.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { bookingPageOf } from './booking.ts';
-import { type OwnBooking, operationPath, ownBooking } from './own.ts';
+import { type OwnBooking, ownBooking } from './own.ts';
 
 type Preview = MemberCancelPreviewResponse;
 
@@ -144,23 +143,21 @@ const cancelPageOf = (
   );
 };
 
-const cancelPage = async (visit: MemberVisit, refused?: Pick<Refused, 'code'>): Promise<Answer> => {
+const cancelPage = async (visit: MemberVisit, refused?: Pick<Refused, 'code'>): Promise<PageResult> => {
   const own = await ownBooking(visit);
   if (own.booking.status === 'cancelled') return { to: bookingPath(own.booking.id) };
-  const path = operationPath(own.booking.id, '/cancel');
-  return orRefused<Answer, Answer>(
-    async () =>
-      cancelPageOf(visit, own, await visit.ask<Preview>('POST', path, { query: { dry_run: 'true' } }), refused),
+  const path = { id: own.booking.id };
+  return orRefused<PageResult, PageResult>(
+    async () => cancelPageOf(visit, own, await visit.previewApi('cancelMemberBooking', { path }), refused),
     (error) => refusedPage(own, error),
   );
 };
 
-const cancel = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+const cancel = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const { booking } = await ownBooking(visit);
-  return orRefused<Answer, Answer>(
+  return orRefused<PageResult, PageResult>(
     async () => {
-      const path = operationPath(booking.id, '/cancel');
-      await askOnce<MemberBookingResponse>(visit, path, { key: form.get('key') });
+      await callApiOnce(visit, 'cancelMemberBooking', { path: { id: booking.id }, key: form.get('key') });
       return { to: `/book/me?cancelled=${booking.id}` };
     },
     (refused) => cancelPage(visit, refused),
@@ -168,11 +165,11 @@ const cancel = async (visit: MemberVisit, form: Form): Promise<Answer> => {
 };
 
 /** Takes a cancellation back. */
-const undo = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+const undo = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const own = await ownBooking(visit);
-  return orRefused<Answer, Answer>(
+  return orRefused<PageResult, PageResult>(
     async () => {
-      await askOnce<MemberBookingResponse>(visit, operationPath(own.booking.id, '/undo'), { key: form.get('key') });
+      await callApiOnce(visit, 'undoMemberCancel', { path: { id: own.booking.id }, key: form.get('key') });
       return { to: bookingPath(own.booking.id) };
     },
     (refused) => bookingPageOf(visit, own, refused),

@@ -13,16 +13,12 @@ export interface OwnBooking {
   readonly session: MemberSessionResponse;
 }
 
-const EXPANDED = 'expand[]=session.instructor&expand[]=package';
-
-/** The path of an operation on an own booking. @param verb such as `cancel`. */
-export const operationPath = (bookingId: string, verb = ''): string =>
-  `/public-api/v2/member/bookings/${encodeURIComponent(bookingId)}${verb}`;
+const EXPANDED = ['session.instructor', 'package'];
 
 /** The booking that the address names. @throws Refused 404 where the member has no such booking. */
 export const ownBooking = async (visit: MemberVisit): Promise<OwnBooking> => {
-  const path = `${operationPath(storedId(visit.param('id')))}?${EXPANDED}`;
-  const booking = await visit.ask<MemberBookingResponse>('GET', path);
+  const path = { id: storedId(visit.param('id')) };
+  const booking = await visit.callApi('getMemberBooking', { path, query: { 'expand[]': EXPANDED } });
   const { session } = booking;
   if (session === undefined || session === null) throw new Error(`the booking '${booking.id}' has no session`);
   return { context: visit.at(booking.siteId) ?? visit.context, booking, session };

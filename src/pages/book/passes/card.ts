@@ -4,8 +4,8 @@ import { cardEnd, cardName } from '../card-words.ts';
 import { type Html, html } from '../html.ts';
 import { CARD } from '../icons.ts';
 import { orRefused } from '../messages.ts';
-import type { Answer, Form, MemberVisit } from '../visit.ts';
-import { PACKAGES, type Pass, passOf, passPath } from './pass-of.ts';
+import type { Form, MemberVisit, PageResult } from '../visit.ts';
+import { type Pass, passOf, passPath } from './pass-of.ts';
 
 /** What the renewals of a pass cost, and which card pays for them. */
 export const cardOfPass = async (visit: MemberVisit, pass: Pass): Promise<Html | undefined> => {
@@ -58,10 +58,11 @@ export const passCardPage = async (visit: MemberVisit, refused?: Parameters<type
   });
 };
 
-export const changePassCard = (visit: MemberVisit, form: Form): Promise<Answer> =>
-  orRefused<Answer, Answer>(
+export const changePassCard = (visit: MemberVisit, form: Form): Promise<PageResult> =>
+  orRefused<PageResult, PageResult>(
     async () => {
-      await visit.ask('POST', `${PACKAGES}/${visit.param('id')}/card`, {
+      await visit.callApi('changeMemberPackageCard', {
+        path: { id: visit.param('id') },
         body: { paymentMethodId: form.get('card') },
         key: form.get('key'),
       });

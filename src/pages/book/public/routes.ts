@@ -74,14 +74,13 @@ const timetablePage = (visit: Visit): BookPage | Promise<BookPage> => {
 };
 
 /** The plans that the member has had as often as they can be bought: the interface would not sell them. */
-const hadBy = async ({ ask }: Visit, context: BookContext): Promise<ReadonlySet<string>> => {
+const hadBy = async ({ previewApi }: Visit, context: BookContext): Promise<ReadonlySet<string>> => {
   const limited = plansOf(context).filter(({ maxPerClient }) => maxPerClient !== null);
   const had = new Set<string>();
   for (const { id: planId } of limited) {
-    const body = { planId, acceptTerms: true };
-    const asked = { query: { dry_run: 'true' }, body, siteId: context.site.id };
+    const body = { planId, acceptTerms: true as const };
     await orRefused(
-      () => ask<object>('POST', '/public-api/v2/member/purchases', asked),
+      (): Promise<object> => previewApi('createPurchase', { body, siteId: context.site.id }),
       ({ code }) => void (code === 'plan_limit_reached' && had.add(planId)),
     );
   }

@@ -1,4 +1,4 @@
-import type { Refused } from '../ask.ts';
+import type { Refused } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
 
 /** Why a code did not do; undefined for what is no matter of the code. */
