@@ -8,15 +8,15 @@ import { stepTop } from '../layout.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
 import { classPath } from '../public/class-row.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
-import { classHead } from './heads.ts';
-import { lineEffects, waitingDots } from './line.ts';
+import { classHead } from './class-head.ts';
 import { bookingOptions, payingPass } from './options.ts';
 import { hasPlaceFor } from './own-row.ts';
 import { acceptPath, bookingPath, bookPath } from './paths.ts';
 import { remindForm } from './remind.ts';
 import { memberSession, shownSession } from './sessions.ts';
 import type { Step } from './step.ts';
-import { costOf, leavingEffect, leftAfter, payingEffect } from './terms.ts';
+import { costOf, leavingOutcome, leftAfter, payingOutcome } from './terms.ts';
+import { waitingDots, waitingOutcomes } from './waitlist-place.ts';
 import { isPayment, needsPaying, payAndBook, waysToPayPage } from './ways-to-pay.ts';
 import { fullNote, othersLink, type WhyNot, whyNot } from './why-not.ts';
 
@@ -85,7 +85,7 @@ const seatPage = (step: Step, preview: MemberBookingPreviewResponse): BookPage =
     step,
     t('booking.bookTitle', { name: session.name }),
     html`<main class="page narrow stack" id="main">${classHead(context, session)}
-<ul class="effect">${payingEffect(context, preview, change(step, packageId))}${leavingEffect(context, preview)}</ul>${leaves}
+<ul class="effect">${payingOutcome(context, preview, change(step, packageId))}${leavingOutcome(context, preview)}</ul>${leaves}
 ${refusalNote(context, refused)}</main>
 <section class="act-bar" aria-label="${t('booking.book')}"><span class="what"><b>${costOf(context, preview)}</b>${leftAfter(context, preview)}</span>${bookForm(step, { packageId, isWait: false })}</section>`,
   );
@@ -101,7 +101,7 @@ const linePage = (step: Step, preview: MemberBookingPreviewResponse): BookPage =
     t('booking.fullTitle', { name: session.name }),
     html`<main class="page narrow stack" id="main">${classHead(context, session)}
 <section class="card waiting-card stack" aria-labelledby="line"><h2 id="line">${t('booking.wouldBe', { place })}</h2>${options.waitlist?.mode === 'manual' ? undefined : waitingDots(context, place)}
-<ul class="effect">${lineEffects(context, session, options.waitlist)}</ul></section>
+<ul class="effect">${waitingOutcomes(context, session, options.waitlist)}</ul></section>
 ${refusalNote(context, refused)}</main>
 <section class="act-bar" aria-label="${t('booking.list')}"><span class="what"><b>${t('booking.placeInLine', { place })}</b>${t('booking.noCreditNow')}</span>${bookForm(step, { packageId: null, isWait: true })}</section>`,
   );

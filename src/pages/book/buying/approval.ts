@@ -1,7 +1,7 @@
 import { isUuid, storedId } from '../../../kernel/ids.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
+import { nearTime } from '../booking/class-time.ts';
 import { memberSession, shownSession } from '../booking/sessions.ts';
-import { nearTime } from '../booking/when.ts';
 import { Refused } from '../call-api.ts';
 import { cardName } from '../card-words.ts';
 import { html } from '../html.ts';

@@ -2,7 +2,7 @@ import { isUuid } from '../../../kernel/ids.ts';
 import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts';
-import { whenOf } from '../booking/when.ts';
+import { whenOf } from '../booking/class-time.ts';
 import { Refused } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { html } from '../html.ts';

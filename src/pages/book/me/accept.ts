@@ -1,15 +1,15 @@
 import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
-import { classHead } from '../booking/heads.ts';
+import { classHead } from '../booking/class-head.ts';
+import { nearTime } from '../booking/class-time.ts';
 import { acceptPath, bookingPath, cancelPath } from '../booking/paths.ts';
-import { costOf, heldEffect, leavingEffect, leftAfter, payingEffect } from '../booking/terms.ts';
-import { nearTime } from '../booking/when.ts';
+import { costOf, heldOutcome, leavingOutcome, leftAfter, payingOutcome } from '../booking/terms.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { bookingPageOf } from './booking.ts';
-import { canTakeFree, freeText, type OwnBooking, offerOf, ownBooking } from './own.ts';
+import { canTakeFree, freeText, type OwnBooking, offerOf, ownBooking } from './own-booking.ts';
 
 type Preview = MemberBookingPreviewResponse;
 
@@ -22,7 +22,7 @@ const acceptPageOf = (visit: MemberVisit, own: OwnBooking, preview: Preview): Bo
   const leaves = preview.leaves.map(({ name }) => html`<p class="small quiet">${t('booking.leaves', { name })}</p>`);
   const content = html`${stepTop(context, bookingPath(booking.id), act)}
 <main class="page narrow stack" id="main">${classHead(context, session)}<p class="note" data-tone="waiting">${text}</p>
-<ul class="effect">${until === undefined ? payingEffect(context, preview) : heldEffect(context, preview)}${leavingEffect(context, preview)}</ul>${leaves}
+<ul class="effect">${until === undefined ? payingOutcome(context, preview) : heldOutcome(context, preview)}${leavingOutcome(context, preview)}</ul>${leaves}
 <p><a class="link" data-sheet="" href="${cancelPath(booking.id)}">${t('mine.notThisTime')}</a></p></main>
 <section class="act-bar" aria-label="${act}"><span class="what"><b>${costOf(context, preview)}</b>${leftAfter(context, preview)}</span><form method="post" action="${acceptPath(booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-variant="primary" data-size="large">${act}</button></form></section>`;
   return {

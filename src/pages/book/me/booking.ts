@@ -1,7 +1,7 @@
 import { agreementNote } from '../account/open-agreements.ts';
-import { lapsedEffects, lineEffects, waitingDots } from '../booking/line.ts';
+import { nearTime } from '../booking/class-time.ts';
 import { acceptPath, bookPath } from '../booking/paths.ts';
-import { nearTime } from '../booking/when.ts';
+import { lapsedOutcomes, waitingDots, waitingOutcomes } from '../booking/waitlist-place.ts';
 import { deskLink, othersLink } from '../booking/why-not.ts';
 import type { Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
@@ -10,7 +10,7 @@ import { topOf } from '../layout.ts';
 import { refusalNote } from '../messages.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { canMove } from './move.ts';
-import { cancelNote, canTakeFree, freeText, lapsedOf, type OwnBooking, offerOf, ownBooking } from './own.ts';
+import { cancelNote, canTakeFree, freeText, lapsedOf, type OwnBooking, offerOf, ownBooking } from './own-booking.ts';
 import { calendarLink, cancelLink, directions, freeUntilText, hereParts, moveLink, ticket } from './ticket.ts';
 
 const doneHead = ({ context, booking }: OwnBooking, firstName: string, email: string | null): Html => {
@@ -67,8 +67,8 @@ const waitingPart = (own: OwnBooking): Html | undefined => {
   const { t } = context;
   const { mode, holdMinutes, until, graceMinutes, position } = waitlist;
   const rule = { mode, holdMinutes, until, graceMinutes };
-  const effects = lapsedOf(own) === undefined ? lineEffects(context, session, rule) : lapsedEffects(context);
-  return html`<section class="section" aria-label="${t('booking.list')}">${mode === 'manual' ? undefined : waitingDots(context, position ?? 1)}<ul class="effect">${effects}</ul><p class="leave">${cancelLink(context, booking.id, session.name, true)}</p></section>`;
+  const outcomes = lapsedOf(own) === undefined ? waitingOutcomes(context, session, rule) : lapsedOutcomes(context);
+  return html`<section class="section" aria-label="${t('booking.list')}">${mode === 'manual' ? undefined : waitingDots(context, position ?? 1)}<ul class="effect">${outcomes}</ul><p class="leave">${cancelLink(context, booking.id, session.name, true)}</p></section>`;
 };
 
 /** How to leave, and what it costs. */

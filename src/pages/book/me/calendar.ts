@@ -1,7 +1,7 @@
 import { bookingFile } from '../../../resources/calendars/feeds.ts';
 import { gonePage } from '../messages.ts';
 import type { MemberVisit, PageResult } from '../visit.ts';
-import { ownBooking } from './own.ts';
+import { ownBooking } from './own-booking.ts';
 
 /** A booking as a file that calendars open. */
 export const calendarFile = async (visit: MemberVisit): Promise<PageResult> => {

@@ -1,9 +1,9 @@
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
+import { nearTime, whenOf } from '../booking/class-time.ts';
 import { bookingPath, movePath } from '../booking/paths.ts';
 import { classesBetween, shownSession } from '../booking/sessions.ts';
-import { nearTime, whenOf } from '../booking/when.ts';
 import { deskLink } from '../booking/why-not.ts';
 import type { Refused } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
@@ -11,8 +11,8 @@ import { type Html, html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
-import { type OwnBooking, ownBooking } from './own.ts';
-import { listRow, mixedOf } from './rows.ts';
+import { listRow, mixedOf } from './class-list.ts';
+import { type OwnBooking, ownBooking } from './own-booking.ts';
 
 /** How far ahead other times are offered. */
 const DAYS = 14;

@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
+import { nearTime, whenOf } from '../booking/class-time.ts';
 import { dots } from '../booking/dots.ts';
 import { bookingPath, cancelPath, movePath } from '../booking/paths.ts';
 import { shownSession } from '../booking/sessions.ts';
-import { nearTime, whenOf } from '../booking/when.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { CALENDAR_ADD, DONE, LINK, PLACE } from '../icons.ts';
@@ -11,7 +11,7 @@ import { addressLine, mapPath } from '../public/address.ts';
 import { classPath, placeOf } from '../public/class-row.ts';
 import type { MemberVisit } from '../visit.ts';
 import { zoneNote } from '../zone.ts';
-import type { OwnBooking } from './own.ts';
+import type { OwnBooking } from './own-booking.ts';
 
 /** How a booking without a pass is paid; nothing for a booking that is still to be paid. */
 const ALONE = { drop_in: 'mine.paidByCard', comp: 'book.noPrice' } as const;

@@ -1,4 +1,4 @@
-import { after, every, nowMs } from '../clock.ts';
+import { after, every, nowMs } from '../now.ts';
 import { followChanges } from './changes.ts';
 import { isBusy, refresh } from './refresh.ts';
 

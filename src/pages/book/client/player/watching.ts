@@ -1,5 +1,5 @@
 import type { components } from '../../../../console/api/schema.d.ts';
-import { every } from '../clock.ts';
+import { every } from '../now.ts';
 
 type Schemas = components['schemas'];
 type Session = Schemas['VideoSession'];

@@ -3,7 +3,7 @@ import { callApiOnce } from '../call-api-once.ts';
 import { orRefused } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { bookingPageOf } from './booking.ts';
-import { ownBooking } from './own.ts';
+import { ownBooking } from './own-booking.ts';
 
 /** Checks the member in to the class of a booking. */
 export const checkIn = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
