@@ -41,7 +41,6 @@ import { type BookFile, type Form, memberOf, type PageResult, type Route, type V
 
 const VARY = 'Accept-Language, Cookie';
 
-/** A form with texts and choices, bytes. */
 const MOST_BYTES = 16_384;
 
 interface BookDeps {
@@ -111,7 +110,7 @@ const signInFor = (route: Route, { pathname, search }: URL): PageResult => ({
   to: signInPath(route.get === undefined ? pathname.replace(/\/[^/]+$/, '') : pathname + search),
 });
 
-/** What a route answers to a visit; strangers sign in first where only members may see it. */
+/** Strangers sign in first if only members may see the page. */
 const resultOf = (route: Route, visit: Visit, form: Form | undefined): PageResult | Promise<PageResult> => {
   if (route.who === 'all') return handled(route, visit, form);
   const { member } = visit.context;
@@ -119,7 +118,7 @@ const resultOf = (route: Route, visit: Visit, form: Form | undefined): PageResul
   return handled(route, { ...visit, member }, form);
 };
 
-/** The page for an error of the interface that a page does not show itself. */
+/** The page for an error of the API that the route did not handle. */
 const errorResult = (visit: Visit, isForm: boolean, error: unknown, reportError: ErrorReporter): PageResult => {
   if (!(error instanceof Refused)) throw error;
   const { context, url } = visit;
@@ -129,7 +128,7 @@ const errorResult = (visit: Visit, isForm: boolean, error: unknown, reportError:
   if (error.status === 404) return gonePage(context);
   if (error.status === 429)
     return messagePage(context, t('shell.tooOftenTitle'), t('shell.tooOften'), { status: 429, more });
-  // A page asks nothing that the interface refuses, so this is a fault of the page, or of the interface.
+  // A page sends nothing that the API refuses, so this is a bug.
   if (error.status !== 503) reportError(error, pathOf(url.href));
   return messagePage(context, t('shell.wrongTitle'), t('shell.wrong'), { status: 503, more });
 };

@@ -11,7 +11,6 @@ import { type Card, cardsOf } from './saved-cards.ts';
 
 const PATH = `${ACCOUNT}/cards`;
 
-/** The passes that renew, by whichever card. */
 const renewing = async ({ callApi }: MemberVisit): Promise<readonly Pass[]> => {
   const { data } = await callApi('listMemberPackages', { query: { limit: MOST } });
   return data.filter(({ autoRenews, status }) => autoRenews && (status === 'active' || status === 'depleted'));
@@ -20,11 +19,11 @@ const renewing = async ({ callApi }: MemberVisit): Promise<readonly Pass[]> => {
 const paidBy = (passes: readonly Pass[], { id }: Card): readonly Pass[] =>
   passes.filter(({ paymentMethodId }) => paymentMethodId === id);
 
-/** A small button that asks first, in a sheet. */
+/** A small button that opens a sheet to confirm. */
 const askButton = (to: string, text: string, about: string): Html =>
   html`<a class="button" data-size="small" href="${to}" data-sheet="">${text}<span class="visually-hidden"> ${about}</span></a>`;
 
-/** The saved cards, and what renews with each. What moves a membership says so first. */
+/** The saved cards, each with the memberships that renew with it. */
 export const cardsPage = async (visit: MemberVisit, refused?: Refused): Promise<BookPage> => {
   const { context, newKey } = visit;
   const { t } = context;
@@ -73,7 +72,7 @@ export const defaultPage = (visit: MemberVisit): Promise<PageResult> =>
     (refused) => refusedHere(visit, refused),
   );
 
-/** The cards again, with the reason. What is another member's is not there. */
+/** The list with the reason for a refusal. Another member's card is a 404. */
 const refusedHere = (visit: MemberVisit, refused: Refused): Promise<PageResult> => {
   if (refused.status === 404) throw refused;
   return cardsPage(visit, refused);
@@ -88,7 +87,7 @@ export const makeDefault = (visit: MemberVisit, form: Form): Promise<PageResult>
     (refused) => refusedHere(visit, refused),
   );
 
-/** A card that pays for a pass gives that to another card before it goes. */
+/** Asks which card takes over the passes that this one pays for. */
 export const removePage = async (visit: MemberVisit): Promise<BookPage> => {
   const { context, newKey } = visit;
   const { t } = context;

@@ -5,7 +5,7 @@ import { ACCOUNT, accountPage } from './parts.ts';
 
 const PATH = `${ACCOUNT}/data`;
 
-/** Deleting the account: the studio is asked, and it can be taken back until the studio has decided. */
+/** The request to delete the account can be withdrawn until the studio has decided. */
 export const dataPage = async (visit: MemberVisit): Promise<BookPage> => {
   const { context, callApi, newKey } = visit;
   const { t, formats } = context;
@@ -19,7 +19,6 @@ export const dataPage = async (visit: MemberVisit): Promise<BookPage> => {
   return accountPage(visit, { title: t('account.data'), content });
 };
 
-/** All that the studio has about the member, as the interface gives it. */
 export const dataFile = async ({ callApi }: MemberVisit): Promise<PageResult> => {
   const data = await callApi('exportMember');
   return { file: JSON.stringify(data, null, 1), type: 'application/json', name: 'my-data.json' };

@@ -17,7 +17,6 @@ export const devicesOf = async ({ callApi }: MemberVisit): Promise<readonly Devi
 export const passkeysOf = async ({ callApi }: MemberVisit): Promise<readonly Passkey[]> =>
   (await callApi('listMemberPasskeys', { query: { limit: MOST } })).data;
 
-/** Where the member is signed in, and the passkeys. Each ends by itself. */
 export const devicesPage = async (visit: MemberVisit): Promise<BookPage> => {
   const { context, newKey } = visit;
   const { t, formats } = context;
@@ -61,7 +60,6 @@ export const endDevice = async (visit: MemberVisit, form: Form): Promise<PageRes
   return { to: `${PATH}?saved` };
 };
 
-/** Signs the member out everywhere else. */
 export const endOthers = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   await visit.callApi('endOtherMemberDevices', { key: form.get('key') });
   return { to: `${PATH}?saved` };

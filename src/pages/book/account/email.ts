@@ -20,14 +20,12 @@ const page = (visit: MemberVisit, content: Html, problem: string | undefined): B
   ...(problem === undefined ? {} : { status: 422 as const }),
 });
 
-/** Asks for the new address. */
 const addressPage = (visit: MemberVisit, email = '', problem?: string): BookPage => {
   const { t } = visit.context;
   const content = html`<p>${t('account.emailWhat')}</p>${problemNote(problem)}<form class="stack" method="post" action="${PATH}"><div class="field"><label for="email">${t('account.newEmail')}</label><input class="input" id="email" name="email" type="email" required maxlength="254" autocomplete="email" value="${email}"${ofProblem(problem)}></div><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.sendCode')}</button></form>`;
   return page(visit, content, problem);
 };
 
-/** Asks for the code that was mailed there. */
 const codePage = (visit: MemberVisit, email: string, problem?: string): BookPage => {
   const { t } = visit.context;
   const hidden = html`<input type="hidden" name="email" value="${email}">`;
@@ -37,7 +35,6 @@ const codePage = (visit: MemberVisit, email: string, problem?: string): BookPage
 
 export const emailPage = (visit: MemberVisit): BookPage => addressPage(visit);
 
-/** Mails a code to the new address. */
 export const askForCode = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const { t, language } = visit.context;
   const email = form.get('email');
@@ -53,7 +50,6 @@ export const askForCode = async (visit: MemberVisit, form: Form): Promise<PageRe
   return codePage(visit, email);
 };
 
-/** Changes the address with the code. */
 export const changeEmail = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const [email, code] = [form.get('email'), form.get('code')];
   try {

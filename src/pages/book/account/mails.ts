@@ -59,7 +59,7 @@ ${saveButton(context)}</form>`;
 
 export const mailsPage = async (visit: MemberVisit): Promise<BookPage> => pageOf(visit, await preferencesOf(visit));
 
-/** What the form says, beside the channels that it does not show. */
+/** The preferences of the form, with the channels that it does not show unchanged. */
 const chosen = (before: NotificationPreferencesResponse, form: Form): NotificationPreferencesResponse => {
   const categories = { ...before.categories };
   for (const name of CATEGORIES) {

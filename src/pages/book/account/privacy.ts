@@ -33,7 +33,7 @@ interface Typed {
   readonly refused: Refused;
 }
 
-/** Who signs the waiver for a minor; nothing for who signs alone. */
+/** The guardian who signs a minor's waiver; undefined for adults. */
 const guardianField = (visit: MemberVisit, typed: Typed | undefined): Html | undefined => {
   const { t, read } = visit.context;
   const dateOfBirth = Client.rows.find(read, visit.member.clientId)?.dateOfBirth ?? null;
@@ -48,7 +48,7 @@ const guardianField = (visit: MemberVisit, typed: Typed | undefined): Html | und
   });
 };
 
-/** What was agreed to, as it was signed, and the present text where it waits for an answer. */
+/** The signature, and the current text where it still has to be signed. */
 const agreementOf = (
   visit: MemberVisit,
   kind: 'waiver' | 'consent',
@@ -113,7 +113,7 @@ export const savePrivacy = (visit: MemberVisit, form: Form): PageResult | Promis
   );
 };
 
-/** Agrees to the text that was shown: another one by now is refused, and shown. */
+/** Agrees to the version that was shown. If there is a newer one, the API refuses, and the page shows it. */
 export const agree =
   (kind: 'waiver' | 'consent') =>
   (visit: MemberVisit, form: Form): PageResult | Promise<PageResult> => {

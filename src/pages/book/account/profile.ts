@@ -47,7 +47,7 @@ const valuesOf = (profile: MemberProfileResponse): Values => {
   return Object.fromEntries(Object.entries({ ...all, ...others, language }).map(([key, value]) => [key, value ?? '']));
 };
 
-/** The field of the page for a field of the interface. */
+/** The field of the page by the parameter of the API. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   firstName: 'firstName',
   lastName: 'lastName',

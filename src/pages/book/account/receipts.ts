@@ -15,7 +15,6 @@ const hasReceipt = ({ status }: MemberPaymentResponse): boolean => status !== 'p
 export const paymentsOf = ({ callApi }: MemberVisit, limit: number, after?: string) =>
   callApi('listMemberPayments', { query: { limit, starting_after: after } });
 
-/** What a payment was for. */
 const nameOf = ({ context: { t } }: MemberVisit, payment: MemberPaymentResponse): string =>
   payment.description ?? payment.lineItems[0]?.description ?? t('account.payment');
 
@@ -34,7 +33,6 @@ const rowOf = (visit: MemberVisit, payment: MemberPaymentResponse): Html => {
   return html`<li><div>${RECEIPT}<span class="grow">${title}<small>${small}</small></span><span class="value">${value}</span></div></li>`;
 };
 
-/** All payments, the newest first. */
 export const receiptsPage = async (visit: MemberVisit): Promise<BookPage> => {
   const { t } = visit.context;
   const after = afterOf(visit);
@@ -68,7 +66,6 @@ const receiptOf = (visit: MemberVisit, receipt: ReceiptResponse): Html => {
 <p class="quiet">${t('account.paidWith', { way: paidBy })}</p><p class="group"><button class="button" type="button" data-wide="" data-print="" hidden>${t('account.print')}</button></p>`;
 };
 
-/** One receipt, to print. */
 export const receiptPage = (visit: MemberVisit): Promise<BookPage> => {
   const { t } = visit.context;
   const title = t('account.receipt');

@@ -43,7 +43,7 @@ const line = ({ context }: MemberVisit, { contentEntryId, name, entryCount, pers
   return html`<li><a href="/book/me/bests/${contentEntryId}"><span class="grow">${name}<small>${t('challenges.entries', { count: entryCount })}</small></span><span class="value">${bestOf(context, personalBest)}</span>${NEXT}</a></li>`;
 };
 
-/** What a member measures, with the best results, where the studio has metrics. */
+/** Undefined if the studio has no metrics. */
 export const bestsSection = async (visit: MemberVisit): Promise<Html | undefined> => {
   const { callApi, context } = visit;
   const { t, studio } = context;

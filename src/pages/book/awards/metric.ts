@@ -96,7 +96,7 @@ export const metricPage = (visit: MemberVisit): Promise<PageResult> => metricPag
 
 const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text.replace(',', '.')));
 
-/** What was typed, as the interface takes it: a time is sent in seconds. */
+/** The typed result as the API takes it: times are in seconds. */
 const measuredOf = (form: Form) => {
   const [minutes, seconds] = [numberOf(form.get('minutes')), numberOf(form.get('seconds'))];
   if (minutes !== undefined || seconds !== undefined) {
@@ -107,7 +107,6 @@ const measuredOf = (form: Form) => {
   return { value: numberOf(form.get('value')) as number, ...(reps === undefined ? {} : { reps }) };
 };
 
-/** Adds a result, shares one, or removes it. */
 export const actOnMetric = (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const { callApi, param } = visit;
   const contentEntryId = param('metric');

@@ -45,7 +45,7 @@ const milestoneLine = ({ context }: MemberVisit, { type, threshold, reachedAt, p
   return html`<li><div><span class="grow">${name}<small>${text}</small>${meter(progress.percent, text)}</span></div></li>`;
 };
 
-/** The streaks and the milestones of a member, where the studio has them. */
+/** Undefined if the studio has no streaks. */
 export const streakSections = async (visit: MemberVisit): Promise<Html | undefined> => {
   const { callApi, context } = visit;
   const { t, studio } = context;

@@ -15,7 +15,6 @@ const SHOWN_PERIODS = 6;
 
 const boardPath = ({ id }: Pick<Board, 'id'>): string => `/book/boards/${id}`;
 
-/** All boards of the studio, with the own rank. */
 export const boardsPage = async (visit: MemberVisit): Promise<PageResult> => {
   const { context, callApi } = visit;
   const { t, studio } = context;
@@ -85,7 +84,6 @@ const winnerLine = (context: BookContext, board: Board, period: BoardPeriod | un
   return html`<p>${t('challenges.wonBy', { name, value: valueText(context, board, value, formattedValue) })}</p>`;
 };
 
-/** Everybody on a board, page by page. */
 const listPart = async (visit: MemberVisit, { board }: ShownBoard, path: string, period: BoardPeriod | undefined) => {
   const { context, callApi, url } = visit;
   const after = url.searchParams.get('after') ?? undefined;
@@ -128,7 +126,6 @@ const pageOfBoard = async (visit: MemberVisit, { board, path, back }: BoardView)
   return { context, title: name, content, tab: 'challenges' };
 };
 
-/** A board of the studio. */
 export const boardPage = async (visit: MemberVisit): Promise<PageResult> => {
   const { context, callApi, param } = visit;
   if (!context.studio.features.leaderboards) return gonePage(context);
@@ -140,7 +137,6 @@ export const boardPage = async (visit: MemberVisit): Promise<PageResult> => {
   });
 };
 
-/** The board of a challenge. */
 export const challengeBoardPage = async (visit: MemberVisit): Promise<PageResult> => {
   const { context } = visit;
   const challenge = await challengeOf(visit);

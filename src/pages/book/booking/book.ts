@@ -1,3 +1,4 @@
+import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
 import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
 import { waitingPath } from '../buying/purchases.ts';
 import { Refused } from '../call-api.ts';
@@ -13,12 +14,22 @@ import { bookingOptions, payingPass } from './options.ts';
 import { hasPlaceFor } from './own-row.ts';
 import { acceptPath, bookingPath, bookPath } from './paths.ts';
 import { remindForm } from './remind.ts';
-import { memberSession, shownSession } from './sessions.ts';
-import type { Step } from './step.ts';
+import { memberSession, type OwnSession, shownSession } from './sessions.ts';
 import { costOf, leavingOutcome, leftAfter, payingOutcome } from './terms.ts';
 import { waitingDots, waitingOutcomes } from './waitlist-place.ts';
 import { isPayment, needsPaying, payAndBook, waysToPayPage } from './ways-to-pay.ts';
 import { fullNote, othersLink, type WhyNot, whyNot } from './why-not.ts';
+
+/** The step in which a class is booked: who books, which class, and how it can be paid. */
+interface Step {
+  readonly visit: MemberVisit;
+  readonly own: OwnSession;
+  readonly options: BookingOptionsResponse;
+  /** Why the last try was refused. */
+  readonly refused?: Pick<Refused, 'code'> | undefined;
+  /** Whether the last try was refused for the reason that the page says anyway. */
+  readonly isSaid?: boolean;
+}
 
 const pageOf = ({ own: { context, session } }: Step, title: string, content: Html): BookPage => ({
   context,
@@ -27,7 +38,7 @@ const pageOf = ({ own: { context, session } }: Step, title: string, content: Htm
   kind: 'flow-page',
 });
 
-/** Refusals that the page says anyway, where it is made again. */
+/** Refusals whose reason the page gives anyway when it is rendered again. */
 const SAID_ANYWAY: ReadonlySet<string> = new Set([
   'client_suspended',
   'session_cancelled',
@@ -64,7 +75,6 @@ const change = ({ own: { context, session }, options }: Step, paying: string | n
   return html`<details class="change"><summary>${t('booking.change')}</summary><ul>${links}</ul></details>`;
 };
 
-/** The button, with the fields that say what is agreed to. */
 export const bookForm = (
   { visit, own: { context, session } }: Pick<Step, 'visit' | 'own'>,
   { packageId, isWait }: { readonly packageId: string | null; readonly isWait: boolean },
@@ -107,7 +117,6 @@ ${refusalNote(context, refused)}</main>
   );
 };
 
-/** The page of the step as things are now: a seat, a place in line, the ways to pay, or why not. */
 const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<PageResult> => {
   const own = await memberSession(visit, visit.param('sessionId'));
   if (own === undefined) return gonePage(visit.context);
@@ -115,7 +124,7 @@ const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<
   const options = await bookingOptions(visit, session);
   const { myBooking } = options;
   if (myBooking !== null) {
-    // Who waits for a class with a free place takes it by the booking that waits.
+    // A waitlisted member takes a free spot with the booking on the waitlist.
     return { to: hasPlaceFor(shownSession(session), myBooking) ? acceptPath(myBooking.id) : bookingPath(myBooking.id) };
   }
   const waiting = await waitingPath(visit, { sessionId: session.id });
@@ -138,7 +147,7 @@ const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<
   }
 };
 
-/** Books, or joins the list, as the page has said before. Whatever has changed since is said first. */
+/** Books or joins the waitlist as the page has said. If that has changed since, the page says so first. */
 const book = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const own = await memberSession(visit, visit.param('sessionId'));
   if (own === undefined) return gonePage(visit.context);
@@ -150,7 +159,7 @@ const book = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
     async () => {
       if (isWait && own.session.myBooking === null) {
         const { status } = await visit.previewApi('createMemberBooking', { body, siteId });
-        // Who agreed to wait has not agreed to use a credit.
+        // Agreeing to wait is not agreeing to use a credit.
         if (status === 'confirmed') return stepPage(visit, { code: 'seat_came_free' });
       }
       const { id } = await callApiOnce(visit, 'createMemberBooking', { body, key: form.get('key'), siteId });

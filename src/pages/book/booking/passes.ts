@@ -4,7 +4,7 @@ import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
 import { dots } from './dots.ts';
 
-/** The passes that the member can use, in the order in which they are used. */
+/** The usable passes, in the order in which they are used. */
 export const ownPasses = async ({ callApi }: MemberVisit): Promise<readonly MemberPackageResponse[]> =>
   (await callApi('getMemberProfile')).activePackages;
 
@@ -27,7 +27,6 @@ const until = (
   return expiresAt === null ? t('book.forever') : t('booking.until', { date: formats.date(expiresAt) });
 };
 
-/** A pass: what is left on it, and until when. */
 export const passCard = (context: BookContext, pass: MemberPackageResponse, level: 'h2' | 'h3'): Html => {
   const { creditsRemaining: left, creditsHeld } = pass;
   const held =

@@ -16,15 +16,13 @@ const remindPath = (sessionId: string): string => `/book/class/${sessionId}/remi
 const remindersOf = async ({ callApi }: MemberVisit): Promise<readonly Reminder[]> =>
   (await callApi('listMemberReminders', { query: { limit: 100 } })).data;
 
-/** Of which sessions the member is reminded when booking opens. */
 export const remindedSessions = async (visit: MemberVisit): Promise<ReadonlySet<string>> =>
   new Set((await remindersOf(visit)).map(({ sessionId }) => sessionId));
 
-/** The reminder that the member has asked for; undefined without one. */
 const reminderOf = async (visit: MemberVisit, sessionId: string): Promise<Reminder | undefined> =>
   (await remindersOf(visit)).find((each) => each.sessionId === sessionId);
 
-/** Asks for a mail when booking opens, or takes that back; undefined for a class whose booking is open, or over. */
+/** Sets or removes a reminder for when booking opens; undefined if booking is open, or over. */
 export const remindForm = async (
   visit: MemberVisit,
   { context, session }: OwnSession,
@@ -38,7 +36,6 @@ export const remindForm = async (
   return html`<form method="post" action="${remindPath(session.id)}"${FREE}><input type="hidden" name="key" value="${visit.newKey()}">${stop}<button class="button" data-variant="soft">${text}</button></form>`;
 };
 
-/** Asks for a reminder, or takes it back. */
 export const remind = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const own = await memberSession(visit, storedId(visit.param('sessionId')));
   if (own === undefined) return gonePage(visit.context);

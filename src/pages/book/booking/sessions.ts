@@ -11,7 +11,7 @@ import type { ApiCall } from '../api-operations.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
 
-/** As many as a list has. */
+/** The most records of a page of a list. */
 const MOST = 100;
 
 /** A class as its row shows it to everybody. */
@@ -67,7 +67,6 @@ export const memberSession = async (visit: MemberVisit, id: string): Promise<Own
 
 const EXPANDED = ['session.instructor', 'package'];
 
-/** A booking with its class. */
 export type BookingOfClass = MemberBookingResponse & { readonly session: MemberSessionResponse };
 
 const hasClass = (booking: MemberBookingResponse): booking is BookingOfClass =>

@@ -5,7 +5,6 @@ import type { BookContext } from '../layout.ts';
 import { nearTime } from './class-time.ts';
 import { dots } from './dots.ts';
 
-/** A line of what an act does. */
 export const outcomeLine = (icon: Html, title: string, text: string | Html | undefined): Html =>
   html`<li>${icon}<span>${title}${text === undefined || text === '' ? undefined : html`<small>${text}</small>`}</span></li>`;
 
@@ -35,7 +34,6 @@ const leavingText = (context: BookContext, terms: Terms): { readonly title: stri
   };
 };
 
-/** The line that says until when leaving is free, and what it costs then. */
 export const leavingOutcome = (context: BookContext, terms: Terms): Html => {
   const { title, text } = leavingText(context, terms);
   return outcomeLine(CALENDAR, title, text);
@@ -46,13 +44,11 @@ type Paid = Pick<
   'credit' | 'packageName' | 'creditsTotal' | 'creditsAfter' | 'packageId'
 >;
 
-/** What it costs, in a word. */
 export const costOf = ({ t }: BookContext, { credit, packageName, packageId }: Paid): string => {
   if (credit.credits > 0) return t('book.costs', { count: credit.credits });
   return packageId === null ? t('booking.payAtDesk') : (packageName ?? '');
 };
 
-/** What is left after it. */
 export const leftAfter = ({ t }: BookContext, { credit, creditsAfter, creditsTotal, packageId }: Paid): string => {
   if (packageId === null) return '';
   if (creditsAfter === null) return t('booking.noCount');
@@ -60,7 +56,6 @@ export const leftAfter = ({ t }: BookContext, { credit, creditsAfter, creditsTot
   return t('booking.leftAfter', { left: creditsAfter, total });
 };
 
-/** The dots of the pass after it, with what it uses now. */
 const dotsAfter = (context: BookContext, paid: Paid): Html | undefined => {
   const { credit, creditsAfter, creditsTotal } = paid;
   if (creditsAfter === null) return undefined;

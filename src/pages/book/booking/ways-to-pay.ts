@@ -8,17 +8,16 @@ import type { BookContext } from '../layout.ts';
 import { refusalText } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 
-/** A class, at its site. */
 export interface PaidClass {
   readonly context: BookContext;
   readonly session: BoughtClass;
 }
 
-/** Whether a member has to buy something to book a class: there is a place, and no package fits. */
+/** Whether there is a spot, but no package that can pay for it. */
 export const needsPaying = ({ place, isPackageRequired, packages }: BookingOptionsResponse): boolean =>
   place !== 'none' && isPackageRequired && !packages.some(({ canPay }) => canPay);
 
-/** Whether a form comes from the page of the ways to pay for a class: `payAndBook` answers it then, before all else. */
+/** Whether the form is that of `waysToPayPage`, which `payAndBook` handles. */
 export const isPayment = (form: Form): boolean => form.get('way') !== '';
 
 const orderOf = ({ context, session }: PaidClass): Omit<Order, 'ways' | 'hasMore' | 'isWaiting'> => {

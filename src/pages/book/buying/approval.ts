@@ -101,7 +101,6 @@ const backPage = ({ context }: MemberVisit, id: string): BookPage => {
   return { context, title, content };
 };
 
-/** The page of a purchase that the bank has to approve. */
 export const purchasePage = async (visit: MemberVisit): Promise<PageResult> => {
   const id = idOf(visit);
   if (id === undefined) return gonePage(visit.context);

@@ -10,7 +10,6 @@ export type SavedCard = ApiItem<'listPaymentMethods'>;
 /** A form sends this for a card that is not saved yet. */
 export const NEW_CARD = 'new';
 
-/** The cards of the member. */
 export const cardsOf = async ({ callApi }: MemberVisit, siteId: string): Promise<readonly SavedCard[]> =>
   (await callApi('listPaymentMethods', { siteId, query: { limit: 20 } })).data;
 

@@ -33,7 +33,7 @@ export const pathAfter = (bought: PurchaseResponse | MemberBookingResponse | Pur
   return ticketPath(bought.object === 'booking' ? bought.id : bought.booking?.id);
 };
 
-/** Buys, and books with it. Returns where that leads. */
+/** Buys, and books with it. Returns the path of the next page. */
 const buy = async (visit: MemberVisit, order: Order, form: Form): Promise<string> => {
   const [wayId, card, key] = [form.get('way'), form.get('card'), form.get('key')];
   const siteId = order.context.site.id;
@@ -48,7 +48,7 @@ const buy = async (visit: MemberVisit, order: Order, form: Form): Promise<string
   return pathAfter(await callApiOnce(visit, 'createPurchase', { body, key, siteId }));
 };
 
-/** The last seat went meanwhile: what else there is. */
+/** The last spot was taken meanwhile: offers the alternatives. */
 const fasterPage = (order: Order, wayId: string): BookPage => {
   const { context, session, back } = order;
   const { t } = context;
@@ -95,7 +95,6 @@ interface PricedForm {
   readonly needsCard: boolean;
 }
 
-/** What a form costs now, with its code. */
 const priceForm = async (visit: MemberVisit, order: Order, form: Form, way: WayNow): Promise<PricedForm> => {
   const code = form.get('code').trim();
   const plain = { shown: shownOf(way.id, way), needsCard: needsCard(way, way.price) };

@@ -56,7 +56,6 @@ const buyPlan = (visit: MemberVisit, form: Form): PageResult | Promise<PageResul
 
 const CARDS_PATH = '/book/me/account/cards';
 
-/** Where somebody goes once a card is saved. */
 const nextOf = ({ url }: Visit): string => ownPath(url.searchParams.get('next')) ?? CARDS_PATH;
 
 const addCardPage = (visit: MemberVisit): BookPage => {
@@ -88,7 +87,6 @@ const termsPage = (visit: Visit): BookPage => {
   return { context, title, content };
 };
 
-/** Buying plans, and saving cards. */
 export const buyingRoutes: readonly Route[] = [
   { path: '/book/terms', who: 'all', get: termsPage },
   { path: '/book/plans/:planId/buy', who: 'member', get: planPage, post: buyPlan },

@@ -11,14 +11,12 @@ import type { PlanTerms } from '../public/plans.ts';
 import type { MemberVisit } from '../visit.ts';
 import type { Order, Way } from './order.ts';
 
-/** With what a way is paid. */
 interface Payment {
   readonly cardId: string | undefined;
   /** A discount code; '' for none. */
   readonly code?: string;
 }
 
-/** What a member asks for with a way. */
 export const purchaseOf = ({ session, isWaiting }: Order, wayId: string, { cardId, code = '' }: Payment) => ({
   planId: wayId,
   ...(session === undefined ? {} : { sessionId: session.id, joinWaitlist: isWaiting }),
@@ -27,14 +25,12 @@ export const purchaseOf = ({ session, isWaiting }: Order, wayId: string, { cardI
   acceptTerms: true as const,
 });
 
-/** What a member asks for with one visit. */
 export const visitOf = (sessionId: string, { cardId, code = '' }: Payment) => ({
   sessionId,
   paymentMethodId: cardId ?? null,
   ...(code === '' ? {} : { discountCode: code }),
 });
 
-/** What a way costs and does. */
 export interface Sum extends Pick<SalePreviewResponse, 'amount' | 'currency' | 'taxAmount' | 'discountAmount'> {
   /** The discount code, as the studio writes it; undefined where nothing is taken off. */
   readonly code: string | undefined;
@@ -58,7 +54,7 @@ const sumOfVisit = (preview: MemberBookingPreviewResponse, code: string): Sum | 
   return price === null ? undefined : { ...price, package: null, booking, code: code.toUpperCase() };
 };
 
-/** What the sale would do, from the interface; why not, where it would not sell; nothing for one visit without a code. */
+/** Previews a sale. Undefined for one visit without a code, whose price the page knows. */
 export const previewOf = async (
   { previewApi }: MemberVisit,
   order: Order,
@@ -133,7 +129,6 @@ const lastingTexts = (context: BookContext, { plan, price, currency }: Way, sale
   return [t(isFirstBooking ? 'buying.endsAfterBooking' : 'buying.endsAfterVisit', length)];
 };
 
-/** What is booked with it. */
 const bookedText = ({ context, session }: Order, sale: Sum | undefined): string => {
   if (session === undefined) return '';
   const { t, formats, read } = context;

@@ -9,7 +9,7 @@ import { goalPageWith } from './goals/goal-page.ts';
 import { challengeOf } from './shapes.ts';
 import { actForm, challengePath } from './words.ts';
 
-/** Asks once before a member leaves: as many presses as to join. */
+/** Leaving takes one confirmation: as many presses as joining. */
 export const leavePage = async (visit: MemberVisit): Promise<PageResult> => {
   const { context } = visit;
   const { t } = context;
@@ -23,7 +23,7 @@ export const leavePage = async (visit: MemberVisit): Promise<PageResult> => {
   return { context, title, content, kind: 'flow-page', tab: 'challenges' };
 };
 
-/** A number that was typed; undefined for what is no number. */
+/** Undefined if the text is not a number. */
 const typedNumber = (text: string): number | undefined => {
   const number = Number(text.replace(',', '.'));
   return text === '' || Number.isNaN(number) ? undefined : number;
@@ -82,10 +82,8 @@ const acted = (
     return { to: challengePath({ id: visit.param('id') }) };
   }, again);
 
-/** Joins, leaves, and what is done with a goal in one press. */
 export const actOnChallenge = (visit: MemberVisit, form: Form): Promise<PageResult> =>
   acted(visit, form, form.get('goal'), (refused) => challengePageWith(visit, refused));
 
-/** Commits to a goal, and notes it. */
 export const actOnGoal = (visit: MemberVisit, form: Form): Promise<PageResult> =>
   acted(visit, form, visit.param('goal'), (refused) => goalPageWith(visit, { refused, form }));

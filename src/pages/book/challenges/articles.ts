@@ -31,7 +31,6 @@ const line = (visit: MemberVisit, challenge: Challenge, article: Article): Html 
   return html`<li><a href="${articlePath(article)}"><span class="grow">${title}<small>${factsOf(visit, challenge, article)}</small></span>${mark}</a></li>`;
 };
 
-/** The articles of a challenge by week. */
 export const articleSection = (
   visit: MemberVisit,
   challenge: Challenge,
@@ -84,7 +83,6 @@ const articlePageWith = async (visit: MemberVisit, refused?: { readonly code: st
 
 export const articlePage = (visit: MemberVisit): Promise<PageResult> => articlePageWith(visit);
 
-/** Marks an article as read. */
 export const readArticle = (visit: MemberVisit, form: Form): Promise<PageResult> =>
   orRefused<PageResult, PageResult>(
     async () => {

@@ -40,7 +40,6 @@ const changesOf = (context: BookContext, { fields, submission }: Assessment): st
     })
     .join(' · ');
 
-/** The assessments of a challenge, each with what is to do. */
 export const assessmentSection = (
   { context }: MemberVisit,
   challenge: Challenge,
@@ -151,7 +150,7 @@ const assessmentPageWith = async (visit: MemberVisit, typed?: Typed): Promise<Pa
 
 export const assessmentPage = (visit: MemberVisit): Promise<PageResult> => assessmentPageWith(visit);
 
-/** What was typed for a field, as the interface takes it. What is no number is sent as it is, so that it is refused. */
+/** The typed value as the API takes it. Text in a field for numbers is sent as it is, so that the API refuses it. */
 const sentValue = (form: Form, { key, type }: AssessmentField): readonly [string, NonNullable<Value>][] => {
   const text = form.get(`field-${key}`);
   if (text === '') return [];
@@ -161,7 +160,6 @@ const sentValue = (form: Form, { key, type }: AssessmentField): readonly [string
   return [[key, Number.isNaN(number) ? text : number]];
 };
 
-/** Fills an assessment in, or changes what was filled in. */
 export const saveAssessment = (visit: MemberVisit, form: Form): Promise<PageResult> =>
   orRefused<PageResult, PageResult>(
     async () => {

@@ -4,7 +4,7 @@ import { CROSS, TROPHY } from '../icons.ts';
 import { ownPath } from '../paths.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
 
-/** The newest award that the member has not put away, where the studio has awards. It stands below the title of a page. */
+/** The newest award that the member has not dismissed, for below the title of a page. */
 export const awardBanner = async ({ callApi, context, url }: MemberVisit): Promise<Html | undefined> => {
   const { t, studio } = context;
   if (!studio.features.awards) return undefined;
@@ -14,7 +14,6 @@ export const awardBanner = async ({ callApi, context, url }: MemberVisit): Promi
   return html`<aside class="note award-note" data-tone="brand">${TROPHY}<div class="grow"><b>${t('challenges.newAward', { name })}</b>${description}</div><form method="post" action="/book/me/awards"${FREE}><input type="hidden" name="award" value="${id}"><input type="hidden" name="back" value="${url.pathname}"><button class="button" data-variant="quiet" data-round="" aria-label="${t('challenges.dismiss')}">${CROSS}</button></form></aside>`;
 };
 
-/** Puts an award away, so that no page shows it again, and goes back to the page. */
 export const dismissAward = async ({ callApi }: MemberVisit, form: Form): Promise<PageResult> => {
   await callApi('dismissAwardBanner', { path: { awardId: form.get('award') } });
   return { to: ownPath(form.get('back')) ?? '/book/me/awards' };

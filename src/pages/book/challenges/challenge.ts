@@ -14,7 +14,7 @@ import { attendanceSection, scoreCard } from './score.ts';
 import { type Board, type Challenge, challengeOf, MOST } from './shapes.ts';
 import { challengePath, datesOf, wayBack } from './words.ts';
 
-/** The board of a challenge that the member looks at; undefined where there is no board. */
+/** Undefined if the challenge has no board. */
 export const boardOf = async (
   { callApi, context }: MemberVisit,
   { id, leaderboardId }: Challenge,
@@ -39,7 +39,6 @@ const rulesSection = ({ context }: MemberVisit, { rules }: Challenge): Html | un
     ? undefined
     : html`<section class="section prose" aria-labelledby="rules"><h2 id="rules">${context.t('challenges.rules')}</h2>${markdown(context, rules)}</section>`;
 
-/** What a member sees who takes part: how far it is, what is to do, and the board. */
 const joinedContent = async (visit: MemberVisit, challenge: Challenge, board: Board | undefined) => {
   const { callApi, param } = visit;
   const path = { id: param('id') };
@@ -58,7 +57,6 @@ const joinedContent = async (visit: MemberVisit, challenge: Challenge, board: Bo
   return { main, boardPart: shownBoard && boardSection(visit, shownBoard, `${challengePath(challenge)}/board`) };
 };
 
-/** The page of a challenge, with the reason where something was refused. */
 export const challengePageWith = async (visit: MemberVisit, refused?: Refused): Promise<PageResult> => {
   const { context } = visit;
   if (!context.studio.features.challenges) return gonePage(context);

@@ -21,7 +21,6 @@ const section = (visit: MemberVisit, id: string, title: string, challenges: read
     ? undefined
     : html`<section class="section" aria-labelledby="${id}"><h2 id="${id}">${title}</h2><ul class="rows">${challenges.map((challenge) => line(visit, challenge))}</ul></section>`;
 
-/** The challenges that run, that come, and in which the member took part. */
 export const challengesPage = async (visit: MemberVisit): Promise<PageResult> => {
   const { context, callApi } = visit;
   const { t, studio } = context;

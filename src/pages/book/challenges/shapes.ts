@@ -24,6 +24,5 @@ export type OwnRank = RankResponse;
 /** As many as a page shows of the parts of a challenge. */
 export const MOST = 100;
 
-/** The challenge that the address names. */
 export const challengeOf = ({ callApi, param }: MemberVisit): Promise<Challenge> =>
   callApi('getChallenge', { path: { id: param('id') } });

@@ -19,7 +19,7 @@ import { leadersOf, lengthOf, lockText } from './words.ts';
 const EXPANDED = ['instructors', 'categories', 'memberStatus', 'media'];
 /** The kinds of media that have a player; pictures and documents are shown in the text. */
 const PLAYED: ReadonlySet<string> = new Set(['video', 'audio']);
-/** A page shows so many parts of a program. */
+/** The most parts of a program that a page shows. */
 const MOST_PARTS = 60;
 
 const readEntry = (
@@ -105,7 +105,6 @@ const partList = (visit: Visit, parts: Parts): Html | undefined => {
 const button = (visit: Visit, act: string, icon: Html, text: string, isOn: boolean): Html =>
   html`<form method="post" action="/book/library/${visit.param('slug')}"${FREE}><input type="hidden" name="act" value="${act}"><button class="button"${isOn ? html` data-variant="soft"` : ''} data-size="small">${icon}${text}</button></form>`;
 
-/** What a member does with an entry besides playing it. */
 const acts = (visit: Visit, { memberStatus, children = [] }: Entry, screen: Screen | undefined): Html | undefined => {
   const { t, member } = visit.context;
   if (member === undefined) return screen && html`<div class="acts">${screen.speed}</div>`;
@@ -209,11 +208,9 @@ const entryPageWith = async (visit: Visit, refused?: Refused): Promise<BookPage>
   return { ...common, content };
 };
 
-/** An entry: the player where it has something to play, else its text. */
 export const entryPage = (visit: Visit): Promise<PageResult> | PageResult =>
   inLibrary(visit, (at) => entryPageWith(at));
 
-/** Puts an entry on the member's list, takes it off, or marks it as done. */
 export const actOnEntry = async (visit: Visit, form: Form): Promise<PageResult> => {
   const { callApi, context } = visit;
   if (context.member === undefined) return { to: signInPath(visit.url.pathname + visit.url.search) };

@@ -23,7 +23,6 @@ const doneHead = ({ context, booking }: OwnBooking, firstName: string, email: st
   return html`<div class="done-head"><span class="tick">${CHECK}</span><h1>${t('mine.bookedTitle', { name: firstName })}</h1>${mail}</div>`;
 };
 
-/** What a booking is now. */
 const titleOf = (own: OwnBooking): string => {
   const { context, booking, session } = own;
   const { t, read } = context;
@@ -51,7 +50,6 @@ const offerCard = (own: OwnBooking): Html | undefined => {
   return html`<div class="note" data-tone="waiting"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-variant="primary" data-sheet="" href="${acceptPath(booking.id)}">${t(until === undefined ? 'booking.book' : 'booking.take')}</a></div></div></div>`;
 };
 
-/** That a place was held and was not taken. */
 const lapsedNote = (own: OwnBooking): Html | undefined => {
   const { t } = own.context;
   const until = lapsedOf(own);
@@ -71,7 +69,6 @@ const waitingPart = (own: OwnBooking): Html | undefined => {
   return html`<section class="section" aria-label="${t('booking.list')}">${mode === 'manual' ? undefined : waitingDots(context, position ?? 1)}<ul class="effect">${outcomes}</ul><p class="leave">${cancelLink(context, booking.id, session.name, true)}</p></section>`;
 };
 
-/** How to leave, and what it costs. */
 const leavingPart = (own: OwnBooking): Html | undefined => {
   const { context, booking, session } = own;
   const { t, read } = context;
@@ -84,7 +81,6 @@ const leavingPart = (own: OwnBooking): Html | undefined => {
   return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${rescheduled}</p><p class="two" data-acts="">${canMove(own) ? moveLink(context, booking.id, session.name) : undefined}${cancelLink(context, booking.id, session.name)}</p>`;
 };
 
-/** A cancelled class can be booked again. */
 const againPart = ({ context, booking, session }: OwnBooking): Html | undefined => {
   if (booking.status !== 'cancelled' || session.startTime <= context.read.now) return undefined;
   // The studio has cancelled the class: there are others that day.

@@ -50,7 +50,7 @@ const refundOutcome = ({ context }: OwnBooking, { refund }: Preview): Html | und
         undefined,
       );
 
-/** Why it is free, where it is not simply in time. */
+/** Why canceling is free for another reason than being in time. */
 const freeOutcome = ({ context }: OwnBooking, { freeReason, freeCancelUntil }: Preview): Html | undefined => {
   const { t } = context;
   if (freeReason === 'rescheduled') return outcomeLine(CALENDAR, t('mine.freeChanged'), undefined);
@@ -99,7 +99,6 @@ const refusedPage = (own: OwnBooking, refused: Pick<Refused, 'code'>): BookPage 
   );
 };
 
-/** What cancelling does, before it is done. */
 const cancelPageOf = (
   visit: MemberVisit,
   own: OwnBooking,
@@ -165,7 +164,6 @@ const cancel = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   );
 };
 
-/** Takes a cancellation back. */
 const undo = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const own = await ownBooking(visit);
   return orRefused<PageResult, PageResult>(

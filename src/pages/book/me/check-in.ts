@@ -5,7 +5,6 @@ import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { bookingPageOf } from './booking.ts';
 import { ownBooking } from './own-booking.ts';
 
-/** Checks the member in to the class of a booking. */
 export const checkIn = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const own = await ownBooking(visit);
   const { id: bookingId, siteId } = own.booking;

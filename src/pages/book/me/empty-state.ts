@@ -18,7 +18,6 @@ const regulars = async ({ callApi, context }: MemberVisit): Promise<MemberSessio
   return next.slice(0, SHOWN).sort((one, other) => (one.startTime < other.startTime ? -1 : 1));
 };
 
-/** What stands where nothing is booked. */
 export const nothingBooked = async (visit: MemberVisit): Promise<Html> => {
   const { context } = visit;
   const { t } = context;

@@ -14,7 +14,6 @@ import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { listRow, mixedOf } from './class-list.ts';
 import { type OwnBooking, ownBooking } from './own-booking.ts';
 
-/** How far ahead other times are offered. */
 const DAYS = 14;
 const MOST = 30;
 
@@ -32,7 +31,6 @@ const isOther = ({ session: own }: OwnBooking, each: MemberSessionResponse): boo
   each.notBookableReason === null &&
   (each.name === own.name || (each.category !== null && each.category === own.category));
 
-/** The other times, each with a button that moves the booking there. */
 const timesOf = (visit: MemberVisit, own: OwnBooking, others: readonly MemberSessionResponse[]): Html => {
   const { context, booking } = own;
   const { t } = context;

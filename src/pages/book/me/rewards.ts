@@ -7,7 +7,7 @@ import type { MemberVisit } from '../visit.ts';
 
 const PATH = '/book/me/awards';
 
-/** A list of the interface; empty where the member may not see it. */
+/** Empty if the member may not see the list. */
 const listed = async <Each>(list: Promise<{ readonly data: readonly Each[] }>): Promise<readonly Each[]> => {
   try {
     return (await list).data;
@@ -41,7 +41,6 @@ const awardRow = ({ context: { t } }: MemberVisit, awards: readonly MemberAwardR
   return row(AWARD, t('mine.awards', { count: earned }), more);
 };
 
-/** The streak and the awards of the member, where the studio has them. */
 export const rewardRows = async (visit: MemberVisit): Promise<Html | undefined> => {
   const { callApi, context } = visit;
   const { features } = context.studio;

@@ -22,7 +22,6 @@ export const cardOfPass = async (visit: MemberVisit, pass: Pass): Promise<Html |
   return html`<ul class="rows group">${row}</ul>`;
 };
 
-/** The cards to choose from, as choices of a form. */
 export const cardChoices = ({ context: { t } }: MemberVisit, cards: readonly Card[], chosen: string | null): Html =>
   html`${cards.map(
     ({ id, card }) =>

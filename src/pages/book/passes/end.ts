@@ -23,7 +23,7 @@ export const endPage = (visit: MemberVisit): Promise<PageResult> =>
     (refused) => passOrGone(visit, refused),
   );
 
-/** A pass that is another member's is not there. */
+/** Another member's pass is a 404. */
 const passOrGone = (visit: MemberVisit, refused: Parameters<typeof passPage>[1]): Promise<PageResult> => {
   if (refused?.status === 404) throw refused;
   return passPage(visit, refused);

@@ -16,7 +16,6 @@ const movementRow = (visit: MemberVisit, { at, delta, balance, reason, session }
   return html`<li><div><span class="grow">${name}<small>${small}</small></span><span class="value"><b>${value}</b><br>${t('passes.balance', { count: balance })}</span></div></li>`;
 };
 
-/** Pausing and ending, where the pass has it. */
 const actsOf = (visit: MemberVisit, pass: Pass): Html | undefined => {
   const { t, formats } = visit.context;
   const { id, name, status, memberMayFreeze, freeze, isFrozen, autoRenews, end, price, currency } = pass;
@@ -42,7 +41,6 @@ const actsOf = (visit: MemberVisit, pass: Pass): Html | undefined => {
   return html`<div class="stack group">${paused}${ended}${pause}${finish}</div>`;
 };
 
-/** A pass with its dots, what it may do, and every movement. */
 export const passPage = async (visit: MemberVisit, refused?: Refused): Promise<BookPage> => {
   const { context, callApi } = visit;
   const { t } = context;

@@ -59,7 +59,7 @@ const todayOf = ({ context: { read, site } }: MemberVisit): string => localDateA
 export const pausePage = (visit: MemberVisit): Promise<BookPage> =>
   pageOf(visit, { dates: { from: todayOf(visit), to: '' } });
 
-/** First says what a pause would do, then does it. */
+/** The first submission previews the pause, the second makes it. */
 export const pausePass = (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const dates = { from: form.get('from'), to: form.get('to') };
   const zone = visit.context.site.timezone;
@@ -67,7 +67,7 @@ export const pausePass = (visit: MemberVisit, form: Form): Promise<PageResult> =
   const keeps = form.get('keep') === '1';
   const body = {
     ...(dates.from <= todayOf(visit) ? {} : { startsAt: startOfDate(dates.from, zone) }),
-    // The day that is chosen is frozen as well.
+    // The chosen last day is frozen too.
     endsAt: startOfDate(addDays(dates.to, 1), zone),
   };
   const path = { id: visit.param('id') };

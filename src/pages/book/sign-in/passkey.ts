@@ -17,7 +17,7 @@ export const passkeyButton = (context: BookContext, next: string): Html | undefi
   return html`<div class="stack" data-passkey-use="${next}" data-failed="${t('signIn.passkeyFailed')}" data-waits="${t('signIn.waits')}" hidden><button class="button" data-size="large" data-wide="" type="button">${FINGER}${t('signIn.usePasskey')}</button></div>`;
 };
 
-/** What a browser calls itself, for the name of a passkey. */
+/** The name of this browser, for a new passkey. */
 const thisBrowser = async ({ callApi }: MemberVisit): Promise<string> => {
   const { data } = await callApi('listMemberDevices', { query: { limit: 100 } });
   return browserName(data.find(({ isCurrent }) => isCurrent)?.userAgent ?? '');
@@ -30,7 +30,7 @@ export const addPasskeyButton = async (visit: MemberVisit, next: string, isPrima
   return html`<div class="stack" data-passkey-add="${next}" data-name="${name}" data-failed="${t('signIn.passkeyNotMade')}"><button class="button"${isPrimary ? html` data-variant="primary"` : ''} data-size="large" data-wide="" type="button">${FINGER}${t('signIn.addPasskey')}</button></div>`;
 };
 
-/** Offers a passkey once, after the first sign-in in a browser. Whoever has one goes on. */
+/** Offers a passkey after the first sign-in with a browser. Members who have one go on. */
 export const offerPage = async (visit: MemberVisit): Promise<PageResult> => {
   const { context, callApi } = visit;
   const { t } = context;

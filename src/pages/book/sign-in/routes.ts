@@ -25,7 +25,7 @@ const address =
     return visit.signsMembersIn ? addressPage(visit.context, { gate, next }) : offPage(visit.context);
   };
 
-/** Asks for a code, whoever has the address: what the page says does not depend on it. */
+/** Responds the same for every address, so that nobody learns who is a client. */
 const sendCode =
   (gate: Gate) =>
   async (visit: Visit, form: Form): Promise<PageResult> => {
@@ -68,7 +68,6 @@ const signOut = async ({ callApi }: MemberVisit): Promise<PageResult> => {
   return { to: BOOK_PATH };
 };
 
-/** Tells a page that is open who is signed in now. */
 const signedIn = ({ context: { member } }: Visit): PageResult => ({
   file: JSON.stringify({ memberId: member?.clientId ?? null }),
   type: 'application/json',
@@ -80,7 +79,7 @@ const gateRoutes = (gate: Gate): readonly Route[] => [
   { path: `${GATES[gate]}/code`, who: 'all', get: address(gate), post: tryCode(gate) },
 ];
 
-/** Signing in, up and out. The address goes from step to step in the forms. */
+/** The email address goes from step to step in the forms. */
 export const signInRoutes: readonly Route[] = [
   ...gateRoutes('sign-in'),
   { path: '/book/signed-in', who: 'all', get: signedIn },

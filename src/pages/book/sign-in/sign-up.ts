@@ -8,7 +8,6 @@ import { type Details, detailsPage, emptyDetails, openSites, type Problems } fro
 import { gateMessage, gatePath, nextOf } from './gate.ts';
 import { afterSignIn } from './passkey.ts';
 
-/** The studio lets somebody in later. */
 export const waitsPage = (context: BookContext): PageResult => {
   const { t } = context;
   return gateMessage(context, t('signIn.waitsTitle'), t('signIn.waits'), BOOK_PATH, t('book.toTimetable'));
@@ -19,7 +18,7 @@ const closedPage = (context: BookContext): PageResult => {
   return gateMessage(context, t('signIn.closedTitle'), t('signIn.closed'), BOOK_PATH, t('book.toTimetable'));
 };
 
-/** The second step for who has proved an address that is new. */
+/** The second step, for a proven address that is new. */
 export const firstDetails = (context: BookContext, next: string, token: string): PageResult => {
   if (openSites(context).length === 0) return closedPage(context);
   return detailsPage(context, { next, token, details: emptyDetails(context) });
@@ -73,14 +72,13 @@ const problemsOf = (context: BookContext, { details, param }: Refused): Problems
   return Object.fromEntries(params.flatMap((each) => (words[each] === undefined ? [] : [[each, words[each]]])));
 };
 
-/** Whether another site was chosen than the one whose texts were shown, and has other texts. */
+/** Whether the chosen site has other texts than the one whose texts were shown. */
 const hasOtherTexts = ({ read }: BookContext, shownFor: string, siteId: string): boolean => {
   if (shownFor === siteId) return false;
   const [shown, chosen] = [shownFor, siteId].map((each) => membershipSettings(read, each));
   return !Bun.deepEquals([shown?.waiver, shown?.consent], [chosen?.waiver, chosen?.consent]);
 };
 
-/** Signs somebody up whose address is proved. */
 export const signUp = async (visit: Visit, form: Form): Promise<PageResult> => {
   const { context, callApi } = visit;
   const { t } = context;

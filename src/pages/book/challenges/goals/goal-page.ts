@@ -71,7 +71,6 @@ const noteForm = (visit: MemberVisit, goal: Goal, typed: Typed | undefined): Htm
   return html`<section class="section">${actForm({ action: goalPath(goal), act: targetType === 'boolean' ? 'done' : 'note', key: visit.newKey(), content })}</section>`;
 };
 
-/** A goal of the address, in its present period. */
 const findGoal = async (visit: MemberVisit): Promise<Goal | undefined> => {
   const { data } = await visit.callApi('listChallengeGoals', {
     path: { id: visit.param('id') },
