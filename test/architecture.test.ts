@@ -42,8 +42,8 @@ const kernelOnly: readonly { what: string; pattern: RegExp; allowed: RegExp }[] 
   {
     what: 'the environment',
     pattern: /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/,
-    // The bundler of the console only names the variable that React asks for.
-    allowed: /^src\/(?:kernel\/|main\.ts$|http\/pages\/console\/build\.ts$)/,
+    // The bundler of the pages only names the variable that React asks for.
+    allowed: /^src\/(?:kernel\/|main\.ts$|http\/pages\/bundle\/build\.ts$)/,
   },
   {
     what: 'the end of the process',
@@ -152,9 +152,9 @@ describe('layers', () => {
 });
 
 describe('what runs in the browser', () => {
-  test('imports its own files, the texts, the colours of a brand, drawings, countries, Markdown, the folding of searches and codes, and nothing else of the program', () => {
+  test('imports its own files, the texts, the colours of a brand, drawings, countries, formats of a locale, Markdown, the folding of searches and codes, and nothing else of the program', () => {
     const allowed =
-      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|folding|six-digits)\.ts$|markdown\/)/;
+      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|folding|locale-formats|six-digits)\.ts$|markdown\/)/;
     const others = browser.flatMap((file) =>
       importsOf(file).flatMap(({ specifier }) => {
         const isForeign = specifier.startsWith('.') && !allowed.test(targetOf(file.path, specifier));
@@ -229,6 +229,13 @@ describe('time, environment and randomness', () => {
 });
 
 describe('habits', () => {
+  test('dates, numbers and lists are written by the formats of the kernel', () => {
+    // Beside them: what a browser's clock shows, and the only time that the members' script writes.
+    const allowed = /^src\/(?:kernel\/locale-formats|console\/local-time|pages\/book\/client\/alive\/words)\.ts$/;
+    const others = written.filter(({ path }) => !allowed.test(path));
+    expect(matching(others, /\bnew Intl\.(?:DateTime|Number|List)Format\b/)).toEqual([]);
+  });
+
   test('no barrel files, and no folder for leftovers', () => {
     const paths = written.map(({ path }) => path);
     expect(paths.filter((path) => /\/index\.tsx?$|\/(?:utils?|common|helpers?)(?:\/|\.ts$)/.test(path))).toEqual([]);

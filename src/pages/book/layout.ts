@@ -1,5 +1,5 @@
 import type { Read } from '../../database/database.ts';
-import type { BookScript } from '../../http/pages/console/bundle.ts';
+import type { BookScript } from '../../http/pages/bundle/bundle.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
 import type { StudioResponse } from '../../resources/studio/shapes.ts';
 import { hasLibraryFeatures, studioView } from '../../resources/studio/studio.ts';

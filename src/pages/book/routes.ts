@@ -3,7 +3,6 @@ import type { BrowserMember } from '../../auth/members/own/browser-sessions.ts';
 import { isSecureUrl } from '../../auth/staff/authenticator.ts';
 import { isFromHere, requireOwnPage } from '../../auth/staff/same-origin.ts';
 import type { Read } from '../../database/database.ts';
-import { pathOf } from '../../http/authenticate.ts';
 import { bodyTooLarge } from '../../http/body.ts';
 import { encoderFor } from '../../http/compression.ts';
 import type { ErrorReporter } from '../../http/errors.ts';
@@ -11,8 +10,9 @@ import { conditional } from '../../http/not-modified.ts';
 import { router } from '../../http/operations/mount.ts';
 import type { Operation } from '../../http/operations/operation.ts';
 import { pageResponse } from '../../http/page-response.ts';
-import { BOOK_SCRIPTS, FILES_PREFIX } from '../../http/pages/console/bundle.ts';
-import { consoleBundle } from '../../http/pages/console/shared-bundle.ts';
+import { BOOK_SCRIPTS, FILES_PREFIX } from '../../http/pages/bundle/bundle.ts';
+import { pageBundle } from '../../http/pages/bundle/shared-bundle.ts';
+import { pathOf } from '../../http/request-url.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
 import { objectOf } from '../../kernel/objects.ts';
 import type { OpenPaths } from '../../kernel/open-paths.ts';
@@ -72,7 +72,7 @@ const formOf = async (request: Request): Promise<Form> => {
 };
 
 const filesOf = async (themeVersion: string): Promise<Files> => {
-  const { bookStyle, memberStyle, bookScripts, font } = await consoleBundle();
+  const { bookStyle, memberStyle, bookScripts, font } = await pageBundle();
   const at = (name: string): string => FILES_PREFIX + name;
   return {
     page: at(bookStyle),

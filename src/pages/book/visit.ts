@@ -1,6 +1,6 @@
 import type { BrowserMember } from '../../auth/members/own/browser-sessions.ts';
 import type { Read } from '../../database/database.ts';
-import type { BookScript } from '../../http/pages/console/bundle.ts';
+import type { BookScript } from '../../http/pages/bundle/bundle.ts';
 import type { Processor } from '../../payments-processor/port.ts';
 import { Client } from '../../resources/clients/record.ts';
 import { activePackages } from '../../resources/packages/queries.ts';

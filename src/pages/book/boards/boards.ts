@@ -37,11 +37,11 @@ export const boardsPage = async (visit: MemberVisit): Promise<PageResult> => {
   return { context, title: t('challenges.boards'), content, tab: 'challenges' };
 };
 
-const periodName = ({ t, formats, locale }: BookContext, board: Board, { startsAt }: BoardPeriod): string => {
+const periodName = ({ t, formats }: BookContext, board: Board, { startsAt }: BoardPeriod): string => {
   const day = localDateAt(Date.parse(startsAt), board.timezone);
   if (board.periodType === 'daily') return formats.longDay(day);
   if (board.periodType === 'weekly') return t('challenges.weekOf', { day: formats.shortDay(day) });
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(day));
+  return formats.month(day);
 };
 
 /** The newest periods of a board that repeats. */

@@ -1,4 +1,5 @@
 import { localDateAt } from '../../../kernel/local-time.ts';
+import { numberFormat } from '../../../kernel/locale-formats.ts';
 import type { TranslateBook } from '../../../texts/book.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
@@ -8,7 +9,7 @@ import type { BookMember } from '../visit.ts';
 import type { Challenge } from './shapes.ts';
 
 export const numberText = ({ locale }: Pick<BookContext, 'locale'>, value: number): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+  numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 
 /** The day of an instant at the site, such as Friday 27 November. */
 export const dayOf = ({ formats, site }: BookContext, instant: string): string =>
