@@ -48,7 +48,6 @@ export const boardName = (
 export const nameLink = (t: TranslateBook, name: string | undefined): Html =>
   html`<a class="link small" href="/book/me/account/privacy">${name === undefined ? t('challenges.nobodySees') : t('challenges.youAre', { name })}</a>`;
 
-/** A way back to where a page belongs. */
 export const wayBack = (path: string, text: string): Html =>
   html`<p class="way-back"><a class="link small" href="${path}">${BACK}${text}</a></p>`;
 
@@ -73,7 +72,6 @@ interface ActForm {
 /** Acts that nobody wants to happen by themselves, although they cost nothing. */
 const WAITS: readonly string[] = ['join', 'leave', 'share', 'remove'];
 
-/** A form that does one thing. */
 export const actForm = ({ action, act, key, fields = [], content }: ActForm): Html => {
   const hidden = [['act', act] as const, ...(key === undefined ? [] : [['key', key] as const]), ...fields];
   return html`<form method="post" action="${action}"${WAITS.includes(act) ? undefined : FREE}>${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${content}</form>`;

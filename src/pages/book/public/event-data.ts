@@ -52,7 +52,6 @@ export const eventOf = (context: BookContext, session: PublicSessionResponse): o
   };
 };
 
-/** The classes of a day. */
 export const listOf = (context: BookContext, sessions: readonly PublicSessionResponse[]): object => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',

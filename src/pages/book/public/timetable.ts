@@ -15,7 +15,6 @@ import { listOf } from './event-data.ts';
 import { introOf, plansOf, priceOf, type ShownPlan, termsOf } from './plans.ts';
 import { weekPath } from './week.ts';
 
-/** What a reader has chosen to see. */
 export interface Chosen {
   readonly day: string;
   readonly category: string | undefined;

@@ -3,8 +3,8 @@ import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import { placeOf } from '../public/class-row.ts';
 import { zoneNote } from '../zone.ts';
+import { whenOf } from './class-time.ts';
 import { shownSession } from './sessions.ts';
-import { whenOf } from './when.ts';
 
 /** Who teaches, and where with the site. */
 const whereOf = (context: BookContext, session: MemberSessionResponse): string =>

@@ -1,4 +1,3 @@
-import type { MemberRegularsResponse } from '../../../resources/member-schedule/regulars.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
 import { ownPart } from '../booking/own-row.ts';
 import { shownSession } from '../booking/sessions.ts';
@@ -13,14 +12,12 @@ const canTake = ({ eligibility: { action, reason } }: MemberSessionResponse): bo
   action === 'book' || reason === 'no_eligible_package';
 
 /** The next dates of the classes that the member took most and can take again, the earliest first. */
-const regulars = async ({ ask, context }: MemberVisit): Promise<MemberSessionResponse[]> => {
-  const path = '/public-api/v2/member/schedule/regulars';
-  const { regulars: all } = await ask<MemberRegularsResponse>('GET', path, { siteId: context.site.id });
+const regulars = async ({ callApi, context }: MemberVisit): Promise<MemberSessionResponse[]> => {
+  const { regulars: all } = await callApi('getMemberRegulars', { siteId: context.site.id });
   const next = all.map(({ session }) => session).filter(canTake);
   return next.slice(0, SHOWN).sort((one, other) => (one.startTime < other.startTime ? -1 : 1));
 };
 
-/** What stands where nothing is booked. */
 export const nothingBooked = async (visit: MemberVisit): Promise<Html> => {
   const { context } = visit;
   const { t } = context;

@@ -13,28 +13,24 @@ export interface OwnBooking {
   readonly session: MemberSessionResponse;
 }
 
-const EXPANDED = 'expand[]=session.instructor&expand[]=package';
+const EXPANDED = ['session.instructor', 'package'];
 
-/** The path of an operation on an own booking. @param verb such as `cancel`. */
-export const operationPath = (bookingId: string, verb = ''): string =>
-  `/public-api/v2/member/bookings/${encodeURIComponent(bookingId)}${verb}`;
-
-/** The booking that the address names. @throws Refused 404 where the member has no such booking. */
+/** @throws Refused 404 if the member has no such booking. */
 export const ownBooking = async (visit: MemberVisit): Promise<OwnBooking> => {
-  const path = `${operationPath(storedId(visit.param('id')))}?${EXPANDED}`;
-  const booking = await visit.ask<MemberBookingResponse>('GET', path);
+  const path = { id: storedId(visit.param('id')) };
+  const booking = await visit.callApi('getMemberBooking', { path, query: { 'expand[]': EXPANDED } });
   const { session } = booking;
   if (session === undefined || session === null) throw new Error(`the booking '${booking.id}' has no session`);
   return { context: visit.at(booking.siteId) ?? visit.context, booking, session };
 };
 
-/** A seat that is held for the member until an instant; undefined without one. */
+/** Until when a spot is held for the member; undefined if none is. */
 export const offerOf = ({ booking: { status, waitlist }, context }: OwnBooking): string | undefined => {
   const until = status === 'waitlisted' ? waitlist?.offerExpiresAt : undefined;
   return until !== undefined && until !== null && context.read.now < until ? until : undefined;
 };
 
-/** Whether a place is free that whoever waits may take now: first come, first served. */
+/** Whether a spot is open to everyone on the waitlist, first come, first served. */
 export const canTakeFree = (own: OwnBooking): boolean => {
   const { booking, session } = own;
   const { status, waitlist } = booking;
@@ -48,19 +44,18 @@ export const canTakeFree = (own: OwnBooking): boolean => {
   );
 };
 
-/** Until when a place was held that the member has not taken; undefined where none was. */
+/** Until when a spot was held that the member did not take; undefined if none was. */
 export const lapsedOf = ({ booking: { status, waitlist }, context }: OwnBooking): string | undefined => {
   const until = status === 'waitlisted' ? waitlist?.offerExpiresAt : undefined;
   return until !== undefined && until !== null && until <= context.read.now ? until : undefined;
 };
 
-/** That a place is free, and whether it can be cancelled free of charge. */
 export const freeText = ({ context, booking, session: { name } }: OwnBooking): string => {
   const isLate = booking.waitlist !== null && booking.waitlist.until <= context.read.now;
   return context.t(isLate ? 'mine.freeNow' : 'mine.spotOpen', { name });
 };
 
-/** What the studio has written about a class that it has cancelled. */
+/** The studio's reason for canceling a class. */
 export const cancelNote = (
   { t }: BookContext,
   { status, cancelReason }: Pick<MemberSessionResponse, 'status' | 'cancelReason'>,

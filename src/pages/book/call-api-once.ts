@@ -1,5 +1,6 @@
 import { setRealTimeout } from '../../kernel/clock.ts';
-import { type Asked, Refused } from './ask.ts';
+import type { ApiResponse, CallArguments, OperationId } from './api-operations.ts';
+import { Refused } from './call-api.ts';
 import type { MemberVisit } from './visit.ts';
 
 /** How often, and after how many ms, a second press of a button asks for the result of the first. */
@@ -11,14 +12,14 @@ const pause = (ms: number): Promise<void> =>
   });
 
 /** Sends a request again while the same request is being answered, such as for a second press of its button. */
-export const askOnce = async <Received>(
-  visit: Pick<MemberVisit, 'ask'>,
-  path: string,
-  asked: Asked,
-): Promise<Received> => {
+export const callApiOnce = async <Id extends OperationId>(
+  { callApi }: Pick<MemberVisit, 'callApi'>,
+  id: Id,
+  ...call: CallArguments<Id>
+): Promise<ApiResponse<Id>> => {
   for (let left: number = WAITS.times; ; left--) {
     try {
-      return await visit.ask<Received>('POST', path, asked);
+      return await callApi(id, ...call);
     } catch (error) {
       if (!(error instanceof Refused) || error.code !== 'idempotency_key_in_use' || left === 0) throw error;
       await pause(WAITS.ms);

@@ -2,8 +2,8 @@ import type { LineRule, MemberSessionResponse } from '../../../resources/session
 import { type Html, html } from '../html.ts';
 import { CLOCK, DONE, LEAVE } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
-import { effect } from './terms.ts';
-import { nearTime } from './when.ts';
+import { nearTime } from './class-time.ts';
+import { outcomeLine } from './terms.ts';
 
 /** More people in line are not drawn. */
 const MOST_DRAWN = 5;
@@ -15,7 +15,7 @@ export const waitingDots = ({ t }: BookContext, place: number): Html => {
 };
 
 /** What happens with a place that comes free, by the rule of the list. */
-const ruleEffect = (
+const ruleOutcome = (
   context: BookContext,
   { creditCost }: Pick<MemberSessionResponse, 'creditCost'>,
   rule: LineRule,
@@ -23,21 +23,25 @@ const ruleEffect = (
   const { t } = context;
   if (rule.mode === 'confirmation_window') {
     const hold = rule.holdMinutes ?? 0;
-    return effect(DONE, t('booking.held', { hours: Math.floor(hold / 60), minutes: hold % 60 }), t('booking.heldText'));
+    return outcomeLine(
+      DONE,
+      t('booking.held', { hours: Math.floor(hold / 60), minutes: hold % 60 }),
+      t('booking.heldText'),
+    );
   }
-  if (rule.mode === 'manual') return effect(DONE, t('booking.deskDecides'), t('booking.deskDecidesText'));
+  if (rule.mode === 'manual') return outcomeLine(DONE, t('booking.deskDecides'), t('booking.deskDecidesText'));
   const grace = t('booking.atOnceText', { count: creditCost, minutes: rule.graceMinutes });
-  return effect(DONE, t('booking.atOnce'), grace);
+  return outcomeLine(DONE, t('booking.atOnce'), grace);
 };
 
 /** The same for whoever has not taken the place that was held: there is no other offer, but each free place is anybody's. */
-export const lapsedEffects = ({ t }: BookContext): readonly Html[] => [
-  effect(DONE, t('booking.anyoneFree'), t('booking.anyoneFreeText')),
-  effect(LEAVE, t('booking.leaveAny'), t('booking.leaveAnyText')),
+export const lapsedOutcomes = ({ t }: BookContext): readonly Html[] => [
+  outcomeLine(DONE, t('booking.anyoneFree'), t('booking.anyoneFreeText')),
+  outcomeLine(LEAVE, t('booking.leaveAny'), t('booking.leaveAnyText')),
 ];
 
 /** What waiting means: who gets a place, until when, and that leaving costs nothing. */
-export const lineEffects = (
+export const waitingOutcomes = (
   context: BookContext,
   session: Pick<MemberSessionResponse, 'creditCost'>,
   rule: LineRule | null,
@@ -45,14 +49,14 @@ export const lineEffects = (
   if (rule === null) return [];
   const { t } = context;
   const isManual = rule.mode === 'manual';
-  const leave = effect(LEAVE, t('booking.leaveAny'), t('booking.leaveAnyText'));
+  const leave = outcomeLine(LEAVE, t('booking.leaveAny'), t('booking.leaveAnyText'));
   if (!isManual && rule.until <= context.read.now) {
-    return [effect(DONE, t('booking.firstCome'), t('booking.firstComeText')), leave];
+    return [outcomeLine(DONE, t('booking.firstCome'), t('booking.firstComeText')), leave];
   }
   const until = t('booking.listUntil', { time: nearTime(context, rule.until) });
   return [
-    ruleEffect(context, session, rule),
-    ...(isManual ? [] : [effect(CLOCK, until, t('booking.listUntilText'))]),
+    ruleOutcome(context, session, rule),
+    ...(isManual ? [] : [outcomeLine(CLOCK, until, t('booking.listUntilText'))]),
     leave,
   ];
 };

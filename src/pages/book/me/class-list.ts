@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import { zoneBeside } from '../zone.ts';
 
-/** Of what a list of classes has several, so that each row says its own. */
+/** What differs between the classes of a list, so that each row names its own. */
 export interface Mixed {
   readonly sites: boolean;
   readonly zones: boolean;
@@ -21,7 +21,6 @@ interface RowOf {
   readonly act: Html | undefined;
 }
 
-/** A class of the member: its day leads. */
 export const listRow = (
   context: BookContext,
   session: PublicSessionResponse,
@@ -35,7 +34,6 @@ export const listRow = (
   return html`<li class="class"><time datetime="${startTime}">${formats.weekday(localDate)}<small>${formats.shortDay(localDate)}</small></time>${signs.of(session)}<div class="who"><h3><a href="${href}">${name}</a></h3><p>${time}${more}</p>${state}</div>${act}</li>`;
 };
 
-/** The links to the coming and the past classes of a member. */
 export const classTabs = ({ t }: BookContext, current: 'coming' | 'past'): Html => {
   const link = (key: typeof current, href: string, text: string): Html =>
     html`<a href="${href}"${key === current ? html` aria-current="page"` : ''}>${text}</a>`;
