@@ -24,7 +24,7 @@ export const nothingDue =
 /** The rows that a fault has ended in one sweep, which stay due. */
 class Faulty<Row> {
   readonly #rows = new Set<string>();
-  readonly #untold: { readonly what: string; readonly error: unknown }[] = [];
+  readonly #unreported: { readonly what: string; readonly error: unknown }[] = [];
 
   get isOver(): boolean {
     return this.#rows.size >= MOST_FAULTS;
@@ -33,7 +33,7 @@ class Faulty<Row> {
   add(row: Row, error: unknown): void {
     const what = JSON.stringify(row);
     this.#rows.add(what);
-    this.#untold.push({ what: nameOf(row) ?? what, error });
+    this.#unreported.push({ what: nameOf(row) ?? what, error });
   }
 
   /** The rows of a sweep without these. */
@@ -45,7 +45,7 @@ class Faulty<Row> {
 
   /** Tells those that are new, once their transaction is committed. */
   tell(): void {
-    for (const { what, error } of this.#untold.splice(0)) tellFault(stillToDo(`'${what}'`), error);
+    for (const { what, error } of this.#unreported.splice(0)) tellFault(stillToDo(`'${what}'`), error);
   }
 }
 

@@ -43,7 +43,7 @@ export const sessionState = object(() => ({
 const freezeTimes = object(() => ({ startsAt: instant(), endsAt: instant() }));
 
 export const packageState = object(() => {
-  const { status, activatedAt, creditsHeld, expiryToldAt, ...others } = Package.state.properties;
+  const { status, activatedAt, creditsHeld, expiryNotifiedAt, ...others } = Package.state.properties;
   return {
     // The columns of a file keep their order.
     status,
@@ -51,7 +51,7 @@ export const packageState = object(() => {
     creditsHeld,
     ...others,
     freezes: described(Type.Array(freezeTimes), 'All freezes so far, the earliest first: they keep streaks.'),
-    expiryToldAt,
+    expiryNotifiedAt,
   };
 });
 

@@ -280,7 +280,7 @@ const responseOf = (
     updated: count('updated'),
     unchanged: count('unchanged'),
     skipped: problems.rows,
-    causes: problems.told(),
+    causes: problems.causesView(),
     ignoredColumns: [...ignoredColumns],
     notes: [...notes],
     results,

@@ -87,7 +87,7 @@ export const updatePackage = (tx: Tx, caller: SiteAccess, found: PackageRow, bod
     requireNamedSites(tx, caller, body.eligibleSiteIds, 'eligibleSiteIds');
   }
   if (next.expiresAt !== row.expiresAt) {
-    columns.expiryToldAt = null;
+    columns.expiryNotifiedAt = null;
     // The end that staff set stands: ending a freeze early does not move it back. A freeze in a later period is not in it.
     const isAhead = next.autoRenews === 1 && next.frozenFrom !== null && next.frozenFrom > (next.expiresAt ?? '~');
     if (!isAhead) columns.freezeDaysAdded = 0;

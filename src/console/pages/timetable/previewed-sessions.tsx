@@ -45,16 +45,16 @@ const Change = ({ session }: { session: Previewed }) => {
   );
 };
 
-const Told = ({ session: { told, change } }: { session: Previewed }) => {
+const Told = ({ session: { notified, change } }: { session: Previewed }) => {
   const t = useText();
-  if (told === 0) return <span className="faint">{t('timetable.toldNobody')}</span>;
+  if (notified === 0) return <span className="faint">{t('timetable.noneNotified')}</span>;
   return change === 'cancelled' ? (
     <Status icon={Ticket} tone="positive">
-      {t('timetable.toldCancelled', { count: told })}
+      {t('timetable.notifiedCancelled', { count: notified })}
     </Status>
   ) : (
     <Status icon={Mail} tone="info">
-      {t('timetable.toldMoved', { count: told })}
+      {t('timetable.notifiedMoved', { count: notified })}
     </Status>
   );
 };
@@ -79,7 +79,7 @@ export const PreviewedSessions = ({ preview }: { preview: Pick<Preview, 'session
               <th scope="col" className="num" data-priority="3">
                 {t('timetable.booked')}
               </th>
-              <th scope="col">{t('timetable.whoIsTold')}</th>
+              <th scope="col">{t('timetable.whoIsNotified')}</th>
             </tr>
           </thead>
           <tbody>

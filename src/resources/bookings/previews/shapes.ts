@@ -15,7 +15,7 @@ import {
   oneOf,
   shape,
 } from '../../../kernel/schemas.ts';
-import { NamedPerson, toldFields } from '../../told.ts';
+import { NamedPerson, notifiedFields } from '../../notified.ts';
 import { Booking } from '../record.ts';
 
 const SEAT_REASONS = [
@@ -63,7 +63,7 @@ const outcome = () => ({
   credit: described(credit, 'What would happen to its credits.'),
   fee: described(nullable(fee), 'The fee that would apply. `null` if there is none.'),
   seat: described(seat, 'What would happen to its spot.'),
-  ...toldFields(),
+  ...notifiedFields(),
 });
 
 export const BookingCancelPreview = shape('BookingCancelPreview', () => ({

@@ -160,9 +160,9 @@ const follow: Follow = {
     }
     if (previous.status !== 'CANCELLED') return;
     const booking = bookingById(followed.tx, bookingId);
-    const untold = booking === undefined ? [] : waitingAbout(followed.tx, booking, 'booking_cancelled');
-    if (booking !== undefined && untold.length > 0) {
-      for (const row of untold) unscheduleMessage(followed.tx, followed.queue, row);
+    const unsent = booking === undefined ? [] : waitingAbout(followed.tx, booking, 'booking_cancelled');
+    if (booking !== undefined && unsent.length > 0) {
+      for (const row of unsent) unscheduleMessage(followed.tx, followed.queue, row);
       if (booking.status === 'confirmed') remind(followed.tx, followed.queue, booking);
       return;
     }
@@ -175,9 +175,9 @@ const follow: Follow = {
     const isMoved = ['startTime', 'siteId'].some((field) => field in changes);
     if (!isMoved || !isAhead(followed, sessionId)) return undefined;
     // With other rules of its zone a session is at another instant, and at the time of day that people know.
-    const isTold = ['localDate', 'localStartTime', 'timezone', 'siteId'].some((field) => field in changes);
+    const isNotified = ['localDate', 'localStartTime', 'timezone', 'siteId'].some((field) => field in changes);
     return eachBooking(followed, sessionId, (booking) => {
-      if (isTold) messageTo(followed, 'session_moved', booking.clientId, { bookingId: booking.id, previous });
+      if (isNotified) messageTo(followed, 'session_moved', booking.clientId, { bookingId: booking.id, previous });
       if (booking.status === 'confirmed') remind(followed.tx, followed.queue, booking);
     });
   },

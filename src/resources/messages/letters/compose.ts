@@ -100,8 +100,8 @@ export const createCompose =
       hasPages: signsMembersIn,
     });
     const host = new URL(rootUrl()).hostname;
-    const told = letters[row.kind].tell({ read, row, data }, reader);
-    if (told === undefined) return { skipped: 'outdated' };
+    const content = letters[row.kind].tell({ read, row, data }, reader);
+    if (content === undefined) return { skipped: 'outdated' };
     const { category } = kindOf(row.kind);
     const settings = notificationSettings(read, row.siteId);
     const isOptional = category !== null && !TRANSACTIONAL.has(category);
@@ -115,7 +115,7 @@ export const createCompose =
           attendee: { name, email: to },
         })
       : null;
-    const letter = writeLetter(row.kind, told, reader, {
+    const letter = writeLetter(row.kind, content, reader, {
       studio: brand.name,
       firstName: client?.firstName ?? staff?.firstName ?? '',
       address: addressLine(read, row.siteId),

@@ -6,7 +6,7 @@ import { Package } from '../../packages/record.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
-import { memberAction, type Reader, type Source, type Told } from './context.ts';
+import { type LetterContent, memberAction, type Reader, type Source } from './context.ts';
 
 /** A booking as letters show it. */
 export interface Place {
@@ -130,14 +130,17 @@ const lateCostOf = ({ paid, lateFee }: Place): 'credit' | 'fee' | 'both' | 'othe
 };
 
 /** The page on which a booking is cancelled, with a press. */
-const cancelLink = (reader: Reader): Told['noteLink'] => {
+const cancelLink = (reader: Reader): LetterContent['noteLink'] => {
   const booking = memberAction('bookings', reader.t('cancelBooking'), reader);
   if (booking === undefined || typeof reader.about.bookingId !== 'string') return booking;
   return { ...booking, url: `${booking.url}/cancel` };
 };
 
 /** The parts and values that letters about a booking share. */
-export const partsOfBooking = (place: Place, reader: Reader): Told & { readonly facts: NonNullable<Told['facts']> } => {
+export const partsOfBooking = (
+  place: Place,
+  reader: Reader,
+): LetterContent & { readonly facts: NonNullable<LetterContent['facts']> } => {
   const { t, formats, now } = reader;
   const { what, startTime, endTime, timezone, instructor, paid, freeUntil, lateFee, site } = place;
   const canCancel = now < place.cancellableUntil;

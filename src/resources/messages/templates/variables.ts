@@ -5,7 +5,7 @@ import { type MessagePart, PART } from '../../../texts/message.ts';
 import type { TextValues } from '../../../texts/translate.ts';
 import { brandSettings } from '../../settings/queries.ts';
 import { readerIn } from '../letters/compose.ts';
-import type { Reader, Told } from '../letters/context.ts';
+import type { LetterContent, Reader } from '../letters/context.ts';
 import { letters } from '../letters/letters.ts';
 import { builtInTexts, valuesOf } from '../letters/write.ts';
 import { TEXT_NAMES } from './shapes.ts';
@@ -22,23 +22,23 @@ const withAllValues = (values: TextValues, { formats }: Reader): TextValues => (
   ...(values.chargedOn === '' ? { chargedOn: formats.dayTime('2026-11-28T17:15:00.000Z', 'America/New_York') } : {}),
 });
 
-/** The example of a kind, as it is told in a language: with the dates of the brand, where that is its language. */
+/** The example of a kind, in a language: with the dates of the brand, where that is its language. */
 export const exampleOf = (
   read: Read,
   { kind, language }: TemplateKey,
   rootUrl: () => string,
-): { readonly told: Told; readonly reader: Reader } => {
+): { readonly content: LetterContent; readonly reader: Reader } => {
   const { locale, formOfAddress: form } = brandSettings(read);
   const own = mailLanguageOf(locale) === language ? locale : language;
   const reader = readerIn(own, { form, now: EXAMPLE_NOW, rootUrl });
-  const told = letters[kind].tellExample(reader);
-  return { told: { ...told, values: withAllValues(told.values, reader) }, reader };
+  const content = letters[kind].tellExample(reader);
+  return { content: { ...content, values: withAllValues(content.values, reader) }, reader };
 };
 
 /** The values of a kind in the example. */
 const exampleValues = (read: Read, key: TemplateKey): TextValues => {
-  const { told } = exampleOf(read, key, () => '');
-  return valuesOf(told, { studio: brandSettings(read).name, firstName: EXAMPLE_NAME });
+  const { content } = exampleOf(read, key, () => '');
+  return valuesOf(content, { studio: brandSettings(read).name, firstName: EXAMPLE_NAME });
 };
 
 /** Every part of a text, also inside of others. */

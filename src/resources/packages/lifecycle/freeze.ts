@@ -109,7 +109,7 @@ const movedExpiry = (tx: Tx, row: PackageRow, days: number): Partial<PackageRow>
   if (row.expiresAt === null) return {};
   const expiresAt = moveEndOfDay(tx, row.siteId, row.expiresAt, days);
   const renewal = row.autoRenews === 1 && row.renewalAttempts === 0 ? { nextRenewalAt: expiresAt } : {};
-  return { expiresAt, expiryToldAt: days > 0 ? null : row.expiryToldAt, ...renewal };
+  return { expiresAt, expiryNotifiedAt: days > 0 ? null : row.expiryNotifiedAt, ...renewal };
 };
 
 /**

@@ -99,7 +99,7 @@ export const renew = (tx: Tx, packageId: string, paymentId: string): void => {
     ...reactivated(tx, row),
     expiresAt,
     billingDay,
-    expiryToldAt: null,
+    expiryNotifiedAt: null,
     nextRenewalAt: row.autoRenews === 1 ? expiresAt : null,
     renewalAttempts: 0,
     renewalEndsAt: null,
