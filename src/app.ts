@@ -148,7 +148,7 @@ export const createApp = (deps: AppDeps) => {
     credentials: {
       keyEnvironment: isSandbox(deps) ? 'test' : 'live',
       random,
-      rightsChanged: webhooks.owners.followIn,
+      rightsChanged: webhooks.owners.enforceIn,
       clearCaches: () => control.clearCaches(),
     },
   });

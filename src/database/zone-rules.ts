@@ -2,7 +2,7 @@
 
 import type { Database } from 'bun:sqlite';
 import { isoInstant } from '../kernel/clock.ts';
-import { clocks } from '../kernel/zones/clocks.ts';
+import { timeZones } from '../kernel/zones/time-zones.ts';
 import { type Span, spansBetween, type Zone, zoneOf } from '../kernel/zones/zone.ts';
 
 const NAME = 'timeZoneRules';
@@ -56,11 +56,11 @@ export const clockOfStored = (stored: StoredClock): Zone =>
 
 /** Says that the data are computed with the rules of this process, and what they are for some zones. */
 export const storeZoneRules = (db: Database, zones: readonly string[], nowMs: number): void => {
-  const { rules } = clocks();
+  const { rules } = timeZones();
   const year = yearOf(nowMs);
   const known = zones.flatMap((zone) => {
     try {
-      return [[zone, storedClock(clocks().clockOf(zone), year)] as const];
+      return [[zone, storedClock(timeZones().zone(zone), year)] as const];
     } catch {
       // `doctor` says so.
       return [];
@@ -73,6 +73,6 @@ export const storeZoneRules = (db: Database, zones: readonly string[], nowMs: nu
 /** Remembers the clock of one more zone. Data that are not computed with these rules yet stay as they are. */
 export const rememberZone = (db: Database, zone: string, nowMs: number): void => {
   const stored = zoneRulesOf(db);
-  if (stored === undefined || stored.version !== clocks().rules.version || zone in stored.clocks) return;
+  if (stored === undefined || stored.version !== timeZones().rules.version || zone in stored.clocks) return;
   storeZoneRules(db, [...Object.keys(stored.clocks), zone], nowMs);
 };

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { isoInstant } from '../../src/kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import type { Mail } from '../../src/mail/transport.ts';
-import { followPreferences } from '../../src/resources/messages/following/preferences.ts';
+import { rescheduleReminders } from '../../src/resources/messages/following/preferences.ts';
 import { putNotificationPreferences } from '../../src/resources/preferences/preferences.ts';
 import { MAIN_SITE, type Studio, TEST_START } from '../helpers/api.ts';
 import { addClient } from '../helpers/bookings.ts';
@@ -165,7 +165,7 @@ const open = async (choose: Choices) => {
       person.quiet = choose.of(QUIET) ?? null;
       await studio.store.write<void>((tx) => {
         const body = { reminderMinutesBefore: [...person.minutes], quietHours: person.quiet };
-        if (putNotificationPreferences(tx, person.id, body)) followPreferences(tx, person.id);
+        if (putNotificationPreferences(tx, person.id, body)) rescheduleReminders(tx, person.id);
       });
       for (const booked of live().filter((each) => each.person === person)) {
         for (const minutes of booked.due.keys()) if (!person.minutes.includes(minutes)) booked.due.delete(minutes);

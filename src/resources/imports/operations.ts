@@ -89,7 +89,7 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         return {
           push: (bytes) => reader.push(bytes),
           end: (remember) =>
-            jobs.follow(
+            jobs.track(
               { kind: dryRun ? 'import_check' : 'import', subject: family.name, startedBy: actorOf(caller) },
               async (progress) => {
                 const importing = { caller, requireOperation, reactions, sharedEmail: query.shared_email };
@@ -171,7 +171,7 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         return {
           push: (bytes) => reader.push(bytes),
           end: () =>
-            jobs.follow(
+            jobs.track(
               { kind: 'import_check', subject: family.name, startedBy: actorOf(caller) },
               async (progress) => {
                 const file = await runInSlices(reader.end());

@@ -59,7 +59,7 @@ export class JobRegistry {
   }
 
   /** Does `work` as a job, and settles as it does. */
-  async follow<T>(
+  async track<T>(
     start: JobStart,
     work: (progress: JobProgress) => Promise<T>,
     resultOf: (value: T) => JobResult,
@@ -95,7 +95,7 @@ export class JobRegistry {
     work: (progress: JobProgress) => Promise<JobResult>,
     report: (error: unknown) => void = () => {},
   ): JobResponse {
-    this.follow(given, work, (result) => result).catch(report);
+    this.track(given, work, (result) => result).catch(report);
     const [job] = this.#jobs;
     if (job === undefined) throw new Error('the job has not begun');
     return { ...job };

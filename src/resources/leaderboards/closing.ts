@@ -43,7 +43,7 @@ const lacking = (read: Read) => liveBoards(read).filter((board) => lacksPeriods(
 
 export const noPeriodDue = nothingDue(duePeriods, lacking);
 
-export const followPeriods = async (store: Store): Promise<void> => {
+export const closePeriods = async (store: Store): Promise<void> => {
   await sweep(store, {
     rows: duePeriods,
     change(tx, period) {

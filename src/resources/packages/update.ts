@@ -89,8 +89,9 @@ export const updatePackage = (tx: Tx, caller: SiteAccess, found: PackageRow, bod
   if (next.expiresAt !== row.expiresAt) {
     columns.expiryNotifiedAt = null;
     // The end that staff set stands: ending a freeze early does not move it back. A freeze in a later period is not in it.
-    const isAhead = next.autoRenews === 1 && next.frozenFrom !== null && next.frozenFrom > (next.expiresAt ?? '~');
-    if (!isAhead) columns.freezeDaysAdded = 0;
+    const freezesAfterEnd =
+      next.autoRenews === 1 && next.frozenFrom !== null && next.frozenFrom > (next.expiresAt ?? '~');
+    if (!freezesAfterEnd) columns.freezeDaysAdded = 0;
     if (next.autoRenews === 1 && next.renewalAttempts === 0) columns.nextRenewalAt = next.expiresAt;
     if (next.renewalEndsAt !== null) columns.renewalEndsAt = next.expiresAt;
   }

@@ -651,7 +651,7 @@ export interface ConsoleTexts {
   readonly 'client.line1': None;
   readonly 'client.line2': None;
   readonly 'client.city': None;
-  readonly 'client.state2': None;
+  readonly 'client.addressState': None;
   readonly 'client.postalCode': None;
   readonly 'client.country': None;
   readonly 'client.emergency': None;
@@ -705,7 +705,7 @@ export interface ConsoleTexts {
   readonly 'client.ledgerAdjusted': None;
   readonly 'client.ledgerExpired': None;
   readonly 'client.ledgerRefunded': None;
-  readonly 'client.change2': None;
+  readonly 'client.creditChange': None;
   readonly 'client.left': None;
   readonly 'client.noPackages': { readonly name: Value };
   readonly 'client.sellOne': None;
@@ -3444,7 +3444,7 @@ export interface ConsoleTexts {
   readonly 'session.offTheList': { readonly name: Value };
   readonly 'session.promoted': { readonly name: Value };
   readonly 'session.waived': { readonly name: Value };
-  readonly 'session.booked2': { readonly name: Value };
+  readonly 'session.bookedPlain': { readonly name: Value };
   readonly 'session.waitlisted': { readonly name: Value; readonly position: number };
   readonly 'session.waits': { readonly name: Value };
   readonly 'session.refused': { readonly name: Value; readonly reason: Value };

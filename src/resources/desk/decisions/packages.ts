@@ -31,7 +31,7 @@ export const endingPackages = ({ read, caller, today, mayDo }: Asked): Draft[] =
   );
   const hasAnother = (row: PackageRow): boolean =>
     active.get(row.clientId)?.some((other) => other.id !== row.id && statusAt(other, read.now) === 'active') === true;
-  const acts = mayDo('sellPackage', 'updatePackage');
+  const actions = mayDo('sellPackage', 'updatePackage');
   const seen = new Set<string>();
   return booked.flatMap((booking): Draft[] => {
     const row = rows.get(booking.packageId ?? '');
@@ -46,7 +46,7 @@ export const endingPackages = ({ read, caller, today, mayDo }: Asked): Draft[] =
         packageId: row.id,
         people: [{ clientId: row.clientId, bookingId: booking.id }],
         package: packageLine(row),
-        acts,
+        actions,
       }),
     ];
   });

@@ -45,7 +45,7 @@ const decision = object(() => ({
   peopleCount: described(count(), 'The total number.'),
   amount: nullable(object(amount)),
   package: described(nullable(DeskPackage), 'The package, for decisions about one.'),
-  acts: described(
+  actions: described(
     Type.Array(Type.String()),
     'The operations that resolve it and that the caller can use, by `operationId`, with the usual one first.',
   ),

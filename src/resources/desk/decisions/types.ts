@@ -40,5 +40,5 @@ const NOTHING = {
 export const draft = (
   type: Decision['type'],
   recordId: string,
-  fields: Partial<Draft> & Pick<Draft, 'title' | 'people' | 'acts'>,
+  fields: Partial<Draft> & Pick<Draft, 'title' | 'people' | 'actions'>,
 ): Draft => ({ ...NOTHING, peopleCount: fields.people.length, ...fields, id: `${type}:${recordId}`, type });

@@ -6,7 +6,7 @@ import type { Time } from '../../../kernel/timer.ts';
 import { eventsBetween } from '../../live/queries.ts';
 import type { MailQueue } from '../schedule.ts';
 import { type Cursor, findCursor, skipToEnd, storeCursor } from './cursor.ts';
-import { followEvent, isFollowed } from './followed.ts';
+import { hasMessages, makeMessages } from './followed.ts';
 
 /** Events that one transaction reads, and how many of them it follows. */
 const [READ_AT_ONCE, AT_ONCE] = [100, 20];
@@ -56,10 +56,10 @@ export const createFollower = ({ store, time, queue, report, requests }: Followe
           let followed = 0;
           for (const { id, type, siteId, createdAt, body } of events) {
             let booking: string | undefined;
-            if (isFollowed(type, body) && createdAt >= oldest) {
+            if (hasMessages(type, body) && createdAt >= oldest) {
               followed += 1;
               const { data }: { readonly data: never } = JSON.parse(body);
-              booking = followEvent(type, data, { tx, queue, id, siteId, data, after: cursor.booking });
+              booking = makeMessages(type, data, { tx, queue, id, siteId, data, after: cursor.booking });
             }
             cursor = booking === undefined ? { event: id, booking: null } : { ...cursor, booking };
             if (booking !== undefined || followed === AT_ONCE) break;

@@ -17,7 +17,7 @@ const ahead = query<BookingRecord>(() =>
 );
 
 /** The reminders of what a client has booked follow new preferences. Where no mail was ever set up there are no reminders. */
-export const followPreferences = (tx: Tx, clientId: string): void => {
+export const rescheduleReminders = (tx: Tx, clientId: string): void => {
   if (findCursor(tx) === undefined) return;
   const bookings = ahead.all(tx, { clientId, status: 'confirmed', after: tx.now, limit: MOST });
   for (const booking of bookings) remindAnew(tx, jobQueue, booking);

@@ -19,7 +19,7 @@ export const listResumedChanges = ({ store, changes, jobs }: ResumedDeps): void 
   for (const { id, actor } of changes.unawaited(scheduleChanges.kind)) {
     const schedule = Schedule.rows.find(store.view(), id);
     if (actor === null || isProgram(actor) || schedule === undefined) continue;
-    const work = jobs.follow(
+    const work = jobs.track(
       { kind: 'schedule_change', subject: schedule.name, startedBy: actor },
       async (progress) => {
         const counts = await changes.finish(scheduleChanges, id, watchChange(progress).changed);

@@ -36,7 +36,7 @@ export const Ledger = ({ pack, onClose }: PackProps) => {
                 <th scope="col">{t('client.when')}</th>
                 <th scope="col">{t('client.what')}</th>
                 <th scope="col" className="num">
-                  {t('client.change2')}
+                  {t('client.creditChange')}
                 </th>
                 <th scope="col" className="num">
                   {t('client.left')}

@@ -3,20 +3,20 @@
 import type { Tx } from '../database/database.ts';
 import type { WouldRaise } from '../database/dry-run.ts';
 import type { Unfinished } from '../database/long-change.ts';
-import type { TryOut } from '../http/operations/dry-run.ts';
+import type { Simulate } from '../http/operations/dry-run.ts';
 import { count, described, listOfUpTo, money } from '../kernel/schemas.ts';
 import { type Asking, addNotified, type Notified, notifiedFields, notifiedView } from './notified.ts';
 import { refundedSince } from './payments/refunds/queries.ts';
 
 /** The fields of a preview that say what a change does to bookings, credits and money, and who would be notified. */
-export const effectFields = () => ({
+export const consequenceFields = () => ({
   bookingsCancelled: described(count(), 'The number of bookings that would be canceled, including waitlisted ones.'),
   creditsReturned: described(count(), 'The number of credits that would be returned.'),
   refunds: described(listOfUpTo(200, money()), 'The refunds of drop-ins and payments, by currency.'),
   ...notifiedFields(),
 });
 
-export class Effects {
+export class Consequences {
   readonly #notified: Notified = new Map();
   readonly #refunds = new Map<string, number>();
   #bookingsCancelled = 0;
@@ -61,20 +61,20 @@ interface Lasting<State extends object, Result> {
 }
 
 /** Tries the rest of a change: each transaction is undone, so each does again what the rest depends on, uncounted. */
-export const tryRest = async <State extends object>(
-  tryOut: TryOut,
-  effects: Effects,
+export const simulateRest = async <State extends object>(
+  simulate: Simulate,
+  consequences: Consequences,
   rest: State | undefined,
   { unfinished, id, repeat, goOn }: Omit<Lasting<State, unknown>, 'begin'>,
 ): Promise<void> => {
   for (let left = rest; left !== undefined; ) {
     const state: State = left;
-    const next = await tryOut((tx, events) => {
+    const next = await simulate((tx, events) => {
       repeat(tx);
       unfinished.store(tx, id, state);
       // A function of its own: the rest has as much time as a transaction of its own.
       const itself: Tx = { ...tx, raised: () => tx.raised() };
-      effects.count(tx, events, () => goOn(itself, events));
+      consequences.count(tx, events, () => goOn(itself, events));
       return { left: unfinished.find(tx, id) };
     });
     left = next.left;
@@ -82,15 +82,15 @@ export const tryRest = async <State extends object>(
 };
 
 /** Tries a change to its end. */
-export const tryToTheEnd = async <State extends object, Result>(
-  tryOut: TryOut,
-  effects: Effects,
+export const simulateAll = async <State extends object, Result>(
+  simulate: Simulate,
+  consequences: Consequences,
   lasting: Lasting<State, Result>,
 ): Promise<Result> => {
-  const { result, left } = await tryOut((tx, events) => ({
-    result: effects.count(tx, events, () => lasting.begin(tx)),
+  const { result, left } = await simulate((tx, events) => ({
+    result: consequences.count(tx, events, () => lasting.begin(tx)),
     left: lasting.unfinished.find(tx, lasting.id),
   }));
-  await tryRest(tryOut, effects, left, lasting);
+  await simulateRest(simulate, consequences, left, lasting);
   return result;
 };
