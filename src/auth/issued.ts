@@ -31,7 +31,6 @@ export const issuedFields = {
   issuedCount: described(count(), 'The total number.'),
 };
 
-/** The body of a revocation. */
 export const RevokeBody = object(() => ({
   revokeIssued: optional(described(flag(), 'Whether to also revoke credentials created with it.')),
 }));

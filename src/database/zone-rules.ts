@@ -47,7 +47,6 @@ export const rememberedRange = (year: number): readonly [from: number, until: nu
 export const storedClock = (zone: Zone, year: number): StoredClock =>
   spansBetween(zone, ...rememberedRange(year)).map(({ from, offset }) => [Number.isFinite(from) ? from : null, offset]);
 
-/** The clock that was stored. */
 export const clockOfStored = (stored: StoredClock): Zone =>
   zoneOf(
     stored.map(([from, offset]): Span => ({ from: from ?? Number.NEGATIVE_INFINITY, offset })),

@@ -26,7 +26,6 @@ const EXPANDED = /\.[0-9a-f]+"$/;
 /** The ETag of a record's answer with expansions, by the hash of its whole text. `If-Match` takes the record's part of it. */
 export const etagExpanded = (etag: string, hash: string): string => `${etag.slice(0, -1)}.${hash}"`;
 
-/** Whether a header names an ETag. */
 const names = (header: string, etag: string): boolean => {
   if (header.trim() === '*') return true;
   const wanted = plain(etag);

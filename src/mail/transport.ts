@@ -28,7 +28,6 @@ export interface MailFailure {
   readonly isContent?: true;
 }
 
-/** Sends mails. */
 export interface MailTransport {
   /** The address from which its mails come. */
   readonly fromAddress: string;

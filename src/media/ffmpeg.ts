@@ -5,7 +5,6 @@ import { setRealTimeout } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Rung } from './ladder.ts';
 
-/** The length of a segment, in seconds. */
 const SEGMENT_SECONDS = 6;
 /** A program that reports no progress for this long, in real milliseconds, is ended. */
 const STALLED_MS = 5 * MINUTE_MS;

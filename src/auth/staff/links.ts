@@ -87,12 +87,10 @@ const removeOlderOf = (tx: Tx, staffId: string, askerHash: Buffer): void => {
   }
 };
 
-/** Removes all links of a person. */
 export const removeLinksOf = (tx: Tx, staffId: string): void => {
   tx.db.query(REMOVE_OF).run(staffId);
 };
 
-/** Removes the links that have expired. */
 export const expiredLinks: Sweep<{ readonly id: string }> = {
   rows: (read, limit) => read.db.query<{ id: string }, [string, number]>(OLD).all(read.now, limit),
   change: (tx, { id }) => removeLink(tx, id),

@@ -6,7 +6,6 @@ export interface RelyingParty {
   readonly origin: string;
 }
 
-/** The relying party of a root address. */
 export const relyingParty = (rootUrl: string): RelyingParty => {
   const { hostname, origin } = new URL(rootUrl);
   return { id: hostname, origin };

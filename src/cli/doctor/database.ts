@@ -162,7 +162,6 @@ interface Stored {
   readonly otherwise?: string;
 }
 
-/** The newest of what is stored. */
 const newestStored = ({ db, config }: StartContext): Stored[] => {
   const events = db
     ?.query<{ at: string | null }, [number]>(

@@ -66,7 +66,6 @@ export const syncToDisk = (path: string): void => {
   }
 };
 
-/** The size of a database, in bytes. */
 const sizeOf = (db: Database): number => {
   const [pages, size] = ['page_count', 'page_size'].map((name) => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]));
   return (pages ?? 0) * (size ?? 0);

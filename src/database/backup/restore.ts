@@ -26,7 +26,6 @@ export interface RestoreOptions {
   readonly record?: (db: Database, restored: RestoredFrom) => Promise<void>;
 }
 
-/** What a database was restored from. */
 export interface RestoredFrom {
   readonly file: string;
   readonly sha256: string;

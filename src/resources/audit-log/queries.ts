@@ -92,7 +92,6 @@ const auditView = ({ before, after, source, ...row }: AuditRow, names: ReadonlyM
   after: parsed(after),
 });
 
-/** The view of whole entries. */
 export const auditViews = (read: Read, entries: readonly AuditRow[]) => {
   const names = credentialNames(read, entries);
   return (row: AuditRow): AuditResponse => auditView(row, names);

@@ -42,13 +42,11 @@ const ofSite = query<SessionRow>(() =>
 
 /** The server whose pages entries of calendars lead to. */
 export interface CalendarServer {
-  /** Its public URL. */
   readonly rootUrl: string;
   /** Whether members sign in on its pages. */
   readonly hasPages: boolean;
 }
 
-/** The page of a booking. */
 export const bookingUrl = (rootUrl: string, bookingId: string): string => `${rootUrl}/book/me/bookings/${bookingId}`;
 
 /** Seconds between two instants: it grows with every version of an entry. */

@@ -2,8 +2,9 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import type { Expansion } from '../../http/expansions.ts';
-import { type Caller, canAccessSite } from '../../kernel/caller.ts';
+import { type Caller, canAccessSite, hasPermission } from '../../kernel/caller.ts';
 import { byEmailWriting, storedEmail, writingsOfEmail } from '../../kernel/emails.ts';
+import { pick } from '../../kernel/objects.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { recordText, type TextRow } from '../../kernel/record-text.ts';
 import { unpackList } from '../../records/json.ts';
@@ -22,8 +23,23 @@ import {
 import type { SiteScope } from '../../records/site-scope.ts';
 import { brandCurrency } from '../settings/queries.ts';
 import { mergedDetails } from './merges/queries.ts';
-import { type Balance, Client, type ClientRow } from './record.ts';
-import { rosterView, seesWholeClients } from './view.ts';
+import {
+  type Balance,
+  Client,
+  type ClientRow,
+  ROSTER_FIELDS,
+  ROSTER_STATS,
+  type RosterClientResponse,
+} from './record.ts';
+
+const rosterView = (row: ClientRecord): RosterClientResponse => {
+  const shown = Client.view(row);
+  const stats = pick(shown.stats, ...ROSTER_STATS);
+  return { ...pick(shown, ...ROSTER_FIELDS), stats, ...pick(shown, 'createdAt', 'updatedAt') };
+};
+
+/** Whether a caller sees clients as they are; without the permission `clients:read`, only what own rosters show. */
+const seesWholeClients = (caller: Caller): boolean => hasPermission(caller, 'clients:read');
 
 const { table: clients } = Client;
 

@@ -109,7 +109,6 @@ export type MediaRow = RowOf<typeof ContentMedia>;
 export type CreateMediaBody = CreateOf<typeof ContentMedia>;
 export type UpdateMediaBody = PatchOf<typeof ContentMedia>;
 
-/** Captions of a media in one language. */
 export const MediaCaption = record('media_caption', 'mediaCaptions', () => ({
   contentMediaId: field.id(),
   language: field.text(Type.String({ pattern: LANGUAGE.source })),

@@ -24,7 +24,6 @@ const sites = recordSites(events, 'siteId')?.scope;
 const LISTED_TYPES: readonly string[] = [...eventTypes, LEGACY_CHECK_IN];
 const isReadable = () => sql`+${inList(events.type, 'types')}`;
 
-/** The events that the indexes have. */
 const indexedPage = pagesOf<EventRow>(events, () => ({
   direction: 'descending',
   endedIds: 'evt_',

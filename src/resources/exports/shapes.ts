@@ -81,7 +81,6 @@ export const chargeState = object(() => ({
   context: described(Type.Record(Type.String(), Type.Unknown()), 'What that has stored for itself.'),
 }));
 
-/** The state of a payment without how it is charged. */
 export const paymentStateWithoutProcessor = object(() => ({
   isOfPackage: described(flag(), 'Whether its package names it as the payment of the present period.'),
   discountCodeId: described(nullable(id()), 'The discount code that it has redeemed.'),

@@ -177,7 +177,6 @@ class HeadingReader {
   }
 }
 
-/** A heading as it is seen. */
 export const seenHeading = (cell: string): string => withoutUnseen(cell).trim();
 
 /** @throws Problem 400 for a header that ends with CR alone, as old spreadsheets save it. */

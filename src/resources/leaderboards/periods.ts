@@ -35,7 +35,6 @@ type Board = Pick<LeaderboardRow, 'periodType' | 'timezone' | 'startDate' | 'end
 
 const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** The whole period of a local date. */
 const wholePeriod = (type: PeriodType, date: string): Dates => {
   if (type === 'daily') return { from: date, to: addDays(date, 1) };
   if (type === 'weekly') return { from: mondayOf(date), to: addDays(mondayOf(date), 7) };

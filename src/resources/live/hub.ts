@@ -30,7 +30,6 @@ const MOST_AT_ONCE = 500;
 
 interface Listener<Change> {
   readonly caller: Caller;
-  /** The network address. */
   readonly address: string;
   readonly tell: (change: Change) => string | undefined;
   readonly lastEventId: string | undefined;

@@ -28,7 +28,6 @@ interface StreamOptions<Change> {
   readonly onEnd: (stream: LiveStream<Change>) => void;
 }
 
-/** One reader of changes. */
 export class LiveStream<Change> {
   readonly body: ReadableStream<Uint8Array>;
   readonly credentialId: string;

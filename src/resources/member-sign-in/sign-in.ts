@@ -77,7 +77,6 @@ export const admissionOf = (read: Read, clientId: string): 'admitted' | 'pending
   return isSignUpPending(read, clientId) ? 'pending' : 'admitted';
 };
 
-/** Signs a client in, who was admitted. */
 export const signClientIn = (tx: Tx, deps: MemberSignInDeps, clientId: string, device: Device): Begun => {
   linkOwn(tx, deps.rootUrl(), clientId);
   const { id, token } = beginDevice(tx, deps.secrets.random, { ...device, clientId });

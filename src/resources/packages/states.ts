@@ -11,7 +11,6 @@ export const verbs = {
   change: { to: 'active', rejects: { expired: EXPIRED, cancelled: CANCELLED } },
 } as const satisfies Record<string, Transition<PackageStatus>>;
 
-/** A package with an end. */
 export type Expiring = PackageRow & { readonly expiresAt: string };
 
 /** When it expires; a package that renews does so only some time after its renewal has failed for good. */

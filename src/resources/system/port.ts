@@ -25,7 +25,6 @@ export interface LastRestore {
 
 /** What the program does with the machine on which it runs. A studio in memory has no machine. */
 export interface Machine {
-  /** The data directory. */
   readonly directory: string;
   readonly backupDirectory: string;
   /** When backups are made, as a cron pattern in UTC; null for never. */

@@ -7,7 +7,6 @@ import { bestPage } from '../metrics/queries.ts';
 import { bestViews, readingUnits } from '../metrics/view.ts';
 import { streakResponses } from '../streaks/responses.ts';
 
-/** The most of each list. */
 const MOST = 50;
 
 const AWARDS = `select a."id", a."name", a."tier", a."badgeUrl", max(g."earnedAt") "earnedAt", count(*) "timesEarned"

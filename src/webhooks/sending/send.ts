@@ -90,7 +90,6 @@ const receivedWatch = (limit: number) => {
       status: () => (received === undefined ? undefined : statusIn(received.head)),
       /** Whether the receiver may have closed a connection that was open, before it had the request. */
       isStale: () => received?.isReused === true && received.head === '',
-      /** Stops looking. */
       stop: () => {
         if (received !== undefined) received.exceeded = undefined;
       },
@@ -108,7 +107,6 @@ const BEFORE_HEADERS_BYTES = 64 * 1024;
 /** Shorter than the idle timeout of common servers, so that they rarely close a connection during a request. */
 const IDLE_MS = 1_000;
 
-/** The result when nothing was sent. */
 export const notSent = (failure: Failure): SendResult => ({
   failure,
   responseStatus: null,

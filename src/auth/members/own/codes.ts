@@ -148,7 +148,6 @@ export const removeCodesOf = (tx: Tx, email: string): void => {
   tx.db.query(REMOVE_OTHERS).run(email, '');
 };
 
-/** Removes the codes that have expired. */
 export const expiredCodes: Sweep<{ readonly id: string }> = {
   rows: (read, limit) => read.db.query<{ id: string }, [string, number]>(EXPIRED).all(read.now, limit),
   change: (tx, { id }) => removeCode(tx, id),

@@ -109,7 +109,6 @@ export const endDevice = (tx: Tx, id: string): void => {
 export const endOtherDevices = (tx: Tx, clientId: string, id: string): number =>
   tx.db.query(END_OTHERS).run(clientId, id).changes;
 
-/** Ends all devices of a client. */
 export const endDevicesOf = (tx: Tx, clientId: string): void => {
   tx.db.query(END_OF).run(clientId);
 };

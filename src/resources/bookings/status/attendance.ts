@@ -54,7 +54,6 @@ export const checkInInstant = (read: Read, sent: string | undefined): string => 
   return requireRecent('checkedInAt', isoInstant(at));
 };
 
-/** A check-in, and who makes it. */
 interface Arrival extends CheckInBookingBody {
   readonly by?: CheckedInBy;
 }

@@ -13,7 +13,6 @@ const WAITING = `select "clientId", "firstName", "lastName" from "erasureRequest
   inner join "clients" on "clients"."id" = "clientId"
   where "erasureRequests"."status" = 'requested' and "homeLocationId" = ? order by "clientId" limit ?`;
 
-/** Who has asked to be erased. */
 export const erasureRequests = ({ read, caller, site, mayDo }: Asked): Draft[] => {
   if (!mayRead(caller, 'client')) return [];
   const actions = mayDo('eraseClient', 'declineErasure');

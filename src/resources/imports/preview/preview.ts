@@ -122,7 +122,6 @@ export class PreviewReader {
     }
   }
 
-  /** What to look for in the columns. */
   #look(guesses: readonly Guess[]): void {
     const whole = guesses.find(({ column }) => column === wholeName);
     this.#names = whole && new NameEvidence(whole.heading);

@@ -26,7 +26,6 @@ export interface Signatory {
 interface Signing {
   readonly id?: string | undefined;
   readonly signedAt?: string | undefined;
-  /** Who imported it. */
   readonly importedBy?: string | null;
 }
 

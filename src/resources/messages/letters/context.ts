@@ -52,7 +52,6 @@ interface Letters<Facts> {
 export interface LetterKind {
   /** Tells a letter; undefined where what it is about is gone. */
   readonly tell: (source: Source, reader: Reader) => LetterContent | undefined;
-  /** Tells the example. */
   readonly tellExample: (reader: Reader) => LetterContent;
 }
 

@@ -55,7 +55,6 @@ export const instructorName = (read: Read, id: string | null): string | null => 
   return found === undefined ? null : (found.displayName ?? `${found.firstName} ${found.lastName}`);
 };
 
-/** How a booking is paid for, and what is left of its package. */
 const paidOf = (read: Read, { packageId, creditsUsed }: BookingRecord): Place['paid'] => {
   const bought = packageId === null ? undefined : Package.rows.find(read, packageId);
   if (bought === undefined) return { kind: 'other', package: '', used: 0, left: 0 };
@@ -123,7 +122,6 @@ const whereOf = ({ isVirtual, room, site, street }: Place, { t }: Reader): strin
   return [...(room === null ? [site] : rooms), ...(street === null ? [] : [street])];
 };
 
-/** What a late cancellation costs. */
 const lateCostOf = ({ paid, lateFee }: Place): 'credit' | 'fee' | 'both' | 'other' => {
   if (paid.kind === 'credits') return lateFee === null ? 'credit' : 'both';
   return lateFee === null ? 'other' : 'fee';

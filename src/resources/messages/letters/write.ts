@@ -6,7 +6,6 @@ import type { TextValues } from '../../../texts/translate.ts';
 import type { MessageKind } from '../record.ts';
 import type { LetterContent, Reader } from './context.ts';
 
-/** Texts of a kind of message. */
 export type KindTexts = Readonly<Record<TemplateTextName, string>>;
 
 /** What the letters of a studio have around what they tell. */

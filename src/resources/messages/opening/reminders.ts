@@ -16,6 +16,14 @@ import { Message, type MessageRow } from '../record.ts';
 import { addressOf, messagesAbout, scheduleMessage, unscheduleMessage } from '../schedule.ts';
 import { jobQueue } from './job-queue.ts';
 
+/** When booking opens, where it opens later than a reminder is about to say: the class was moved, or the window was changed. */
+export const laterOpening = (read: Read, { kind, sourceId }: MessageRow): string | undefined => {
+  const session = kind === 'booking_opens' ? sessionById(read, sourceId) : undefined;
+  if (session === undefined) return undefined;
+  const at = opensAt(read, session);
+  return at > read.now ? at : undefined;
+};
+
 const KIND = 'booking_opens';
 
 /** A mail that a member wants when booking opens for a session. */

@@ -11,7 +11,6 @@ import { builtInTexts, valuesOf } from '../letters/write.ts';
 import { TEXT_NAMES } from './shapes.ts';
 import type { TemplateKey } from './stored.ts';
 
-/** When the examples happen. */
 const EXAMPLE_NOW = '2026-11-24T15:00:00.000Z';
 export const EXAMPLE_NAME = 'Dana';
 
@@ -35,7 +34,6 @@ export const exampleOf = (
   return { content: { ...content, values: withAllValues(content.values, reader) }, reader };
 };
 
-/** The values of a kind in the example. */
 const exampleValues = (read: Read, key: TemplateKey): TextValues => {
   const { content } = exampleOf(read, key, () => '');
   return valuesOf(content, { studio: brandSettings(read).name, firstName: EXAMPLE_NAME });

@@ -28,7 +28,6 @@ export const ALGORITHMS = [-8, -7, -257];
 /** What passkeys need, whoever signs in with them. */
 type PasskeyDeps = Pick<SignInDeps, 'rootUrl' | 'passkeyChallenges'>;
 
-/** A passkey as it is stored. */
 interface StoredPasskey extends Omit<Credential, 'transports'> {
   readonly transports: string | null;
 }
@@ -56,7 +55,6 @@ export const signInOptions = (read: Read, deps: SignInDeps, signInToken: string 
   };
 };
 
-/** The options to add a passkey. */
 export const addingOptions = (read: Read, deps: SignInDeps, staffId: string): object => {
   requirePasskeys(deps.rootUrl());
   const person = Staff.rows.find(read, staffId);

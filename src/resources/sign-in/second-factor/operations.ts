@@ -40,7 +40,6 @@ const FACTOR = {
   recoveryCodes: RECOVERY_CODES,
 };
 
-/** The second step of a sign-in. */
 export const secondFactorOperations = (deps: SignInDeps) =>
   publicOperations(
     { tag: 'Sign-in' },
@@ -95,7 +94,6 @@ export const secondFactorOperations = (deps: SignInDeps) =>
     true,
   );
 
-/** The second factors of who is signed in. */
 export const factorOperations = (deps: SignInDeps) =>
   staffOperations({ tag: 'Sign-in' }, ({ write }) => [
     write(

@@ -9,7 +9,6 @@ import { ALL_HABITS as HABITS, isRegular, LATER_CLIENTS } from './regulars.ts';
 /** The history has so many weeks. The last of them has also what the rules of the program write. */
 export const WEEKS = 13;
 
-/** A class that was held. */
 export interface HeldClass extends WeeklyClass {
   readonly id: string;
   /** In `CLASSES`. */
@@ -26,7 +25,6 @@ export interface HeldClass extends WeeklyClass {
 
 type Outcome = 'attended' | 'noshow' | 'late';
 
-/** A seat that was booked. */
 export interface Seat {
   readonly id: string;
   readonly held: HeldClass;

@@ -14,7 +14,6 @@ export interface Days {
   at(day: number, time: string): number;
   /** The last millisecond of a day. */
   endOf(day: number): number;
-  /** The day of an instant. */
   dayOf(instant: number): number;
 }
 

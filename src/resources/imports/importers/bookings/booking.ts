@@ -25,7 +25,6 @@ type Row = Static<typeof ImportBooking>;
 
 const find = finderOf(bookingById, bookingPage);
 
-/** The operation that gives a booking its status. */
 const OPERATION_OF: Readonly<Partial<Record<BookingStatus, readonly string[]>>> = {
   attended: ['checkInBooking'],
   noshow: ['markNoShow'],
