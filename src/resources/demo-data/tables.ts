@@ -133,9 +133,21 @@ export const EMPTIED: readonly { readonly table: string; readonly condition: str
 
 /** Emptied tables that fill without people: what is in them alone is nobody's data. */
 export const FILLED_BY_THEMSELVES: readonly string[] = [
-  ...['events', 'queueJobs', 'webhookDeliveries', 'unfinishedChanges', 'messages', 'mailAddresses', 'memberCodes'],
-  ...['invoiceNumbers', 'paymentDays', 'rankCounts', 'streakCursor', 'streakLooks', 'agreementTexts'],
-  ...['clientSearchSites', 'siteAnniversaries'],
+  'events',
+  'queueJobs',
+  'webhookDeliveries',
+  'unfinishedChanges',
+  'messages',
+  'mailAddresses',
+  'memberCodes',
+  'invoiceNumbers',
+  'paymentDays',
+  'rankCounts',
+  'streakCursor',
+  'streakLooks',
+  'agreementTexts',
+  'clientSearchSites',
+  'siteAnniversaries',
 ];
 
 /** Tables that get some rows of demo data, and have rows of their own. */

@@ -10,18 +10,22 @@ const { table: sessions } = Session;
 const { table: bookings } = Booking;
 
 const PERSON = [
-  ...([
-    'id',
-    'firstName',
-    'lastName',
-    'email',
-    'phone',
-    'photoUrl',
-    'status',
-    'homeLocationId',
-    'dateOfBirth',
-  ] as const),
-  ...(['alerts', 'waiver', 'visits', 'lastVisitAt', 'joinedAt', 'accountBalances', 'archivedAt'] as const),
+  'id',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'photoUrl',
+  'status',
+  'homeLocationId',
+  'dateOfBirth',
+  'alerts',
+  'waiver',
+  'visits',
+  'lastVisitAt',
+  'joinedAt',
+  'accountBalances',
+  'archivedAt',
 ] as const;
 
 /** A client's row as far as the desk shows it, with what the streaks are read from. */

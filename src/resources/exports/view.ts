@@ -25,8 +25,15 @@ import { managedViews } from '../sessions/view.ts';
 import { visitOf } from './fact-dates.ts';
 
 const SESSION_FIELDS = [
-  ...(['name', 'startTime', 'durationMinutes', 'siteId', 'instructorId', 'category', 'type', 'creditCost'] as const),
-];
+  'name',
+  'startTime',
+  'durationMinutes',
+  'siteId',
+  'instructorId',
+  'category',
+  'type',
+  'creditCost',
+] as const;
 
 export const sessionFields = object(() => Type.Pick(Session.schema, SESSION_FIELDS).properties);
 

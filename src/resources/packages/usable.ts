@@ -27,8 +27,15 @@ export type SessionContext = Required<Omit<Use, 'validBy'>>;
 
 /** Why a package cannot be used. */
 export const UNUSABLE_REASONS = [
-  ...(['wrong_location', 'wrong_category', 'not_started', 'will_be_expired', 'no_credits'] as const),
-  ...(['usage_limit_reached', 'frozen', 'on_hold', 'cancelled'] as const),
+  'wrong_location',
+  'wrong_category',
+  'not_started',
+  'will_be_expired',
+  'no_credits',
+  'usage_limit_reached',
+  'frozen',
+  'on_hold',
+  'cancelled',
 ] as const;
 export type UnusableReason = (typeof UNUSABLE_REASONS)[number];
 

@@ -21,8 +21,18 @@ import { Site } from '../sites/record.ts';
 import { Session } from './record.ts';
 
 const REASONS = [
-  ...(['cancelled', 'started', 'already_booked', 'client_suspended', 'private', 'not_open_yet', 'closed'] as const),
-  ...(['booking_limit_reached', 'overlapping_booking', 'full', 'waitlist_full', 'no_eligible_package'] as const),
+  'cancelled',
+  'started',
+  'already_booked',
+  'client_suspended',
+  'private',
+  'not_open_yet',
+  'closed',
+  'booking_limit_reached',
+  'overlapping_booking',
+  'full',
+  'waitlist_full',
+  'no_eligible_package',
 ] as const;
 
 const myBooking = object(() => ({

@@ -19,8 +19,15 @@ import { NamedPerson, notifiedFields } from '../../notified.ts';
 import { Booking } from '../record.ts';
 
 const SEAT_REASONS = [
-  ...(['promoted', 'offered', 'first_come', 'desk_decides', 'nobody_waits', 'nobody_eligible'] as const),
-  ...(['still_full', 'undecided', 'not_freed'] as const),
+  'promoted',
+  'offered',
+  'first_come',
+  'desk_decides',
+  'nobody_waits',
+  'nobody_eligible',
+  'still_full',
+  'undecided',
+  'not_freed',
 ] as const;
 
 const credit = object(() => ({

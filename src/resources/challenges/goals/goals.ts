@@ -66,8 +66,16 @@ export const { create: createGoal, update: updateGoal } = partChanges<GoalRow, C
   /** As many as a member can commit to and submit at once. */
   most: [50, 'goals'],
   fixed: [
-    ...(['targetType', 'unit', 'defaultTarget', 'minTarget', 'maxTarget', 'direction'] as const),
-    ...(['period', 'commitBy', 'submitBy', 'pointsValue'] as const),
+    'targetType',
+    'unit',
+    'defaultTarget',
+    'minTarget',
+    'maxTarget',
+    'direction',
+    'period',
+    'commitBy',
+    'submitBy',
+    'pointsValue',
   ],
   all: goalsOf,
   wrong: (_tx, _caller, row, challenge) => [...wrongTargets(row), ...wrongGoalTimes(row, challenge)],

@@ -29,9 +29,20 @@ export const levelFacet = (level: string): string => `level${Buffer.from(level).
 const isIndexed = (row: EntryRow): boolean => row.isListed === 1 && (row.isCounted === 1 || row.changesAt !== null);
 
 const COLUMNS = [
-  ...(['title', 'summary', 'body', 'typeId', 'categoryIds', 'tagIds', 'instructorIds', 'siteIds'] as const),
-  ...(['level', 'isFeatured', 'access', 'accessPlanIds', 'accessChallengeIds'] as const),
-];
+  'title',
+  'summary',
+  'body',
+  'typeId',
+  'categoryIds',
+  'tagIds',
+  'instructorIds',
+  'siteIds',
+  'level',
+  'isFeatured',
+  'access',
+  'accessPlanIds',
+  'accessChallengeIds',
+] as const;
 
 /** The name that entries have in the index for a category: none for one of some sites, which not every reader may see. */
 const indexedName = ({ name, siteIds }: ContentCategoryRow): string | null => (siteIds === null ? name : null);

@@ -3,7 +3,13 @@ import { count, described, flag, id, instant, nullable, object, oneOf, shape } f
 import { amount, DeskPackage } from '../shapes.ts';
 
 export const DECISION_TYPES = [
-  ...(['offer', 'not_come', 'renewal_failed', 'fee', 'package_ending', 'webhook_failing', 'sign_up'] as const),
+  'offer',
+  'not_come',
+  'renewal_failed',
+  'fee',
+  'package_ending',
+  'webhook_failing',
+  'sign_up',
   'erasure',
 ] as const;
 
