@@ -3,10 +3,10 @@ import { currentExperience } from '../resources/experience/queries.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import { zoneOffsets } from './zone-offsets.ts';
 
-/** The colour of the console until the studio has published its own. */
+/** The color of the console until the studio has published its own. */
 const COLOUR = '#0f766e';
 
-/** What the pages of the console show of the brand. The version changes with its colour. */
+/** What the pages of the console show of the brand. The version changes with its color. */
 export const consoleBrand = (read: Read) => {
   const colour = currentExperience(read).theme.colors?.primary ?? COLOUR;
   return { studio: brandSettings(read).name, colour, version: colour.slice(1).toLowerCase() };

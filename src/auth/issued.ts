@@ -19,7 +19,7 @@ const IssuedCredential = object(() => ({
 }));
 type Issued = Static<typeof IssuedCredential>;
 
-/** So many are named in a response. */
+/** The maximum number that a response names. */
 const MOST_NAMED = 100;
 
 /** The fields of the response to a revocation: what the credential has made. */
@@ -55,7 +55,7 @@ const ISSUED = `with recursive
 const issuedBy = (read: Read, credentialId: string): Issued[] =>
   read.db.query<Issued, [string]>(ISSUED).all(credentialId);
 
-/** Nobody makes a credential for more sites than their own. */
+/** No one makes a credential for more sites than their own. */
 const ANYWHERE: SiteAccess = { siteIds: null };
 
 const revoke = (tx: Tx, { object: kind, id: credentialId }: Issued): void => {

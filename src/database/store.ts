@@ -187,7 +187,7 @@ export class Store {
     this.#reads.run(Number.POSITIVE_INFINITY);
   }
 
-  /** Commits queued writes now, unless another process holds the lock. It runs by itself. */
+  /** Commits queued writes now, unless another process holds the lock. It runs automatically. */
   flush = (): void => {
     this.#shared.end();
     if (this.#queue.length > 0 && !this.#areWritesStopped) {
@@ -282,7 +282,7 @@ export class Store {
       raised: () => raised,
       id: () => this.ids.uuid(),
       raise: (type, siteId, data) => raise(envelope(eventId(), type, siteId, now, data)),
-      // A long write has no savepoints and commits by itself.
+      // A long write has no savepoints and commits separately.
       beforeCommit: (work) => (this.#isExclusive ? work() : void this.#batch.beforeCommit.push(work)),
       raiseCheckIn: (facts) => raise(legacyCheckIn(eventId(), now, facts)),
     };

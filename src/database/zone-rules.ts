@@ -9,7 +9,7 @@ const NAME = 'timeZoneRules';
 /** How many years ahead clocks are remembered: a package is valid for 100 years at most. */
 const YEARS = 102;
 
-/** From an instant (epoch ms) on, a clock is so many ms ahead of UTC. The first one is from the beginning on. */
+/** From an instant (epoch ms) on, how many ms a clock is ahead of UTC. The first one is from the beginning on. */
 type StoredSpan = readonly [from: number | null, offset: number];
 
 /** The clock of a zone for some years, as it is stored. */

@@ -21,13 +21,13 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const CONTROL = /\p{Cc}/u;
 
-/** The most characters of the formats whose length their fields state (conventions.md "Values"). */
+/** The maximum number of characters of the formats whose length their fields state (conventions.md "Values"). */
 export const MAX_URL_LENGTH = 2048;
 export const MAX_SLUG_LENGTH = 100;
 export const MAX_TIME_ZONE_LENGTH = 64;
 export const MAX_MARKDOWN_LENGTH = 100_000;
 
-/** What is refused is tested with each branch of its field, and once more to be told. */
+/** A refused value is tested with each branch of its field, and once more for the error message. */
 const readable = new BoundedTexts<boolean>(2 * MAX_MARKDOWN_LENGTH);
 
 const isReadable = (text: string): boolean => readable.of(text, () => parseMarkdown(text) !== undefined);
@@ -86,7 +86,7 @@ interface Format {
   readonly stored?: (text: string) => string;
 }
 
-/** A text with a character that nobody sees looks like another text, and is another key. */
+/** A text with a character that no one sees looks like another text, and is another key. */
 const refusalOfUnseen = (text: string): string | undefined => {
   const unseen = unseenIn(text);
   return unseen === undefined

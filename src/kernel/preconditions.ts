@@ -1,10 +1,10 @@
 import { Problem } from './problem.ts';
 
-/** What tells one state of an answer from another. */
+/** What distinguishes one state of a response from another. */
 export interface Version {
   /** With its quotes. */
   readonly etag: string;
-  /** ISO 8601 instant of its last change, where it tells one. */
+  /** ISO 8601 instant of its last change, where it has one. */
   readonly changedAt?: string;
 }
 

@@ -203,7 +203,7 @@ export const createFfmpeg = (program: string) => ({
   },
   /**
    * Writes a playlist and its segments into `folder`, which is empty: H.264 and AAC in MPEG-TS.
-   * @param progress is told the share that is done, from 0 to 1.
+   * @param progress receives the share that is done, from 0 to 1.
    * @throws FfmpegError; FfmpegKilled
    */
   async rendition(

@@ -18,7 +18,7 @@ import { type Erase, leave, masked } from './personal.ts';
 type ValueSource = 'caller' | 'default' | 'code';
 
 /**
- * How a column stores its value: `plain`: unchanged; `seen`: without characters that nobody sees; `instant`: in UTC; `flag`: a boolean as 0 or 1; `list` and
+ * How a column stores its value: `plain`: unchanged; `seen`: without characters that no one sees; `instant`: in UTC; `flag`: a boolean as 0 or 1; `list` and
  * `object`: JSON text, NULL when empty; `json`: JSON text, never NULL; `pairs`: metadata.
  */
 type Codec = 'plain' | 'seen' | 'instant' | 'flag' | 'list' | 'object' | 'json' | 'pairs';
@@ -167,7 +167,7 @@ export class Field<Column, ApiResponse, Input, From extends ValueSource, Importe
   }
 
   /**
-   * Responses do not show it, or not as it is stored, and the program goes on with it: exports have it in `state`
+   * Responses do not show it, or not as it is stored, and the program continues with it: exports have it in `state`
    * (files of saved cards beside the other fields), so that it is the same in a studio that moves. Call it last.
    */
   moves<Schema extends TSchema>(schema: Schema, description?: string): this & Moving<Schema> {

@@ -53,9 +53,9 @@ export const namesFor = ({ read, caller, readableAmong }: Asking, ids: readonly 
 
 const { table: bookings } = Booking;
 
-/** Somebody with a booking that still lies ahead. */
+/** Someone with an upcoming booking. */
 interface Concerned extends Pick<BookingRow, 'sessionId' | 'clientId'> {
-  /** 1 for somebody in line who may take a free seat, as anybody may. */
+  /** 1 for someone in line who may take a free seat, as anyone may. */
   readonly mayTakeSeat: 0 | 1;
 }
 

@@ -111,7 +111,7 @@ export const createEndpointOwners = (findOwner: FindOwner, brandSiteId: (read: R
   return {
     /** What the owner of an endpoint may do now, or why the endpoint gets nothing. */
     find,
-    /** Whether an endpoint may get an event: its owner may read it now. A `ping` tells nothing. */
+    /** Whether an endpoint may get an event: its owner may read it now. A `ping` reveals nothing. */
     mayReceive(read: Read, owner: OwnerColumns, { type, siteId }: { readonly type: string; readonly siteId: string }) {
       if (type === 'ping') return true;
       const caller = find(read, owner);

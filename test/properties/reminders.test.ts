@@ -201,9 +201,9 @@ const check = (studio: Studio, bookings: readonly Booked[], mails: readonly Mail
   const expected = bookings.flatMap(({ id, sent }) =>
     [...sent].map(([key, { at }]) => `${id} ${key} ${isoInstant(at)}`),
   );
-  const told = rows.map(({ sourceId, sentAt }) => `${sourceId} ${sentAt}`);
-  expect({ seed, missing: expected.filter((each) => !told.includes(each)) }).toEqual({ seed, missing: [] });
-  expect({ seed, wrong: told.filter((each) => !expected.includes(each)) }).toEqual({ seed, wrong: [] });
+  const sent = rows.map(({ sourceId, sentAt }) => `${sourceId} ${sentAt}`);
+  expect({ seed, missing: expected.filter((each) => !sent.includes(each)) }).toEqual({ seed, missing: [] });
+  expect({ seed, wrong: sent.filter((each) => !expected.includes(each)) }).toEqual({ seed, wrong: [] });
   const byId = Map.groupBy(mails, ({ messageId }) => messageId.slice(0, messageId.indexOf('@')));
   for (const { id, sourceId } of rows) {
     const copies = byId.get(id) ?? [];

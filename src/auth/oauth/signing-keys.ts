@@ -87,7 +87,7 @@ const jwkOf = ({ id, publicKey }: SigningKeyRow): JWK => ({
   use: 'sig',
 });
 
-/** Keys are stored sealed. They are read for each token, so that a rotation by another process takes effect at once. */
+/** Keys are stored sealed. They are read for each token, so that a rotation by another process takes effect immediately. */
 export const createSigningKeys = ({ store, seal }: { readonly store: Store; readonly seal: Seal }) => {
   const ensureKey = async (): Promise<SigningKeyRow> => {
     const found = signingKey(store.view());

@@ -26,11 +26,11 @@ export interface Lane {
   readonly isForgiven: boolean;
 }
 
-/** So many failed attempts of an asker are free. */
+/** How many failed attempts of an asker are free. */
 const FREE = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
-/** Failed attempts of an asker are forgotten so long after the last one, ms. */
+/** How long after the last one the failed attempts of an asker are forgotten, in ms. */
 const FORGET_MS = HOUR_MS;
 
 const waitAfter = (count: number): number =>
@@ -41,13 +41,13 @@ const DOUBLING: Rule = {
   waitAt(entry, now) {
     const { pending, at } = entry;
     const level = DOUBLING.levelAt(entry, now);
-    // Attempts that run at once count as if they failed, or all of them would be free.
+    // Attempts that run at the same time count as if they failed, or all of them would be free.
     if (level < FREE) return level + pending >= FREE ? 1 : 0;
     return pending > 0 ? waitAfter(level + 1) : Math.max(0, at + waitAfter(level) - now);
   },
 };
 
-/** `free` at once, then one each `everyMs`: so many people together may be slowed, and nobody waits for good. */
+/** `free` immediately, then one each `everyMs`: many people together may be slowed down, but no one waits forever. */
 const leaking = (free: number, everyMs: number): Rule => {
   const rule: Rule = {
     levelAt: ({ level, at }, now) => Math.max(0, level - Math.max(0, now - at) / everyMs),
@@ -69,7 +69,7 @@ export const sharedBy = (free: number, everyMs: number) => {
   return (...key: readonly string[]): Lane => ({ key: JSON.stringify([free, ...key]), rule, isForgiven: false });
 };
 
-/** From here on, what has no effect any more is forgotten, then what has the fewest failed attempts and need not wait. */
+/** From here on, what no longer has an effect is forgotten, then what has the fewest failed attempts and need not wait. */
 const MOST_KEPT = 20_000;
 
 type CachedEntry = Entry & { readonly rule: Rule };

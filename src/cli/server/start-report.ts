@@ -13,7 +13,7 @@ const BETWEEN_MS = 10_000;
 
 /**
  * Says before it begins that an older database is backed up and migrated, which can take long and during which nothing is
- * served, and then how far that is: a bar on a terminal, lines of the log elsewhere. They are written at once, since the
+ * served, and then how far that is: a bar on a terminal, lines of the log elsewhere. They are written immediately, since the
  * work holds the event loop.
  */
 export const startReport = (call: Pick<Call, 'report' | 'isTerminal'>, log: Log) => {

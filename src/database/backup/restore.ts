@@ -54,7 +54,7 @@ const checkKey = (directory: string, fingerprint: string | null, random: Random)
   );
 };
 
-/** @throws DirectoryInUse when another process has the database open. A damaged one is nobody's: it is replaced. */
+/** @throws DirectoryInUse when another process has the database open. A damaged one is no one's: it is replaced. */
 const refuseInUse = async (path: string): Promise<void> => {
   try {
     (await openExclusively(path)).close();

@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { runInSlices } from '../../kernel/slices.ts';
 import { requireUncompressed } from '../body.ts';
 
-/** Lets work of many go on in turns of the event loop, a few in each of them and in the order in which they came. */
+/** Lets work of many continue in turns of the event loop, a few in each of them and in the order in which they came. */
 class TurnQueue {
   readonly #waiting: (() => void)[] = [];
 
@@ -59,7 +59,7 @@ interface Streaming {
   failed?(error: unknown): void;
 }
 
-/** Of all streams together so many pieces are made in one turn of the event loop: each takes some 1.5 ms. */
+/** How many pieces of all streams together are made in one turn of the event loop: each takes some 1.5 ms. */
 const PIECES_PER_TURN = 4;
 const pieceTurns = new TurnQueue(PIECES_PER_TURN);
 
@@ -160,7 +160,7 @@ export const receiveFile = async (request: Request, push: (bytes: Uint8Array) =>
       yield;
     }
   }
-  // Received as fast as it comes, so that a body over the limit is noticed at once, and read in slices after that.
+  // Received as fast as it comes, so that a body over the limit is noticed immediately, and read in slices after that.
   const chunks: Uint8Array[] = [];
   await readChunks(request, MAX_FILE_BYTES, tooLarge, (bytes) => {
     chunks.push(bytes);

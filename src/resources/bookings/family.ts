@@ -37,7 +37,7 @@ export const bookings = {
       name: 'waitlists',
       dueAt: nextWaitlistChange,
       run: updateWaitlists,
-      // An offer, a new wait, a wait that goes on after all, another start, or an import of any of them.
+      // An offer, a new wait, a wait that continues after all, another start, or an import of any of them.
       changedBy: [
         'booking.waitlist_offered',
         'booking.waitlisted',

@@ -60,7 +60,7 @@ export const updateDropInSource = (tx: Tx, bookingId: string): void => {
   });
 };
 
-/** Offers the seats that a session has got, or withdraws the offers that it has no seats for any more. */
+/** Offers the seats that a session has got, or withdraws the offers for which it no longer has seats. */
 export const capacityChanged = (tx: Tx, before: SessionRow, after: SessionRow): void => {
   if (before.capacity === after.capacity) return;
   if (hasMoreSeats(before, after)) fillFreedSeats(tx, new Map([[before.id, { ...before, overrides: null }]]));

@@ -46,7 +46,7 @@ export const CANCEL_REASONS = [
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
-/** Why somebody on a waitlist gets no seat now; they stay on it. */
+/** Why someone on a waitlist gets no seat now; they stay on it. */
 export const SKIP_REASONS = [
   'client_suspended',
   'client_archived',

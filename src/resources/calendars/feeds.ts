@@ -90,7 +90,7 @@ export const bookingFile = (read: Read, bookingId: string, server: CalendarServe
   return calendarText(appointmentsOf(read, [row], server), { name: brandSettings(read).name });
 };
 
-/** The sessions of a site that everybody may see, for two weeks; undefined for a site that shows strangers no timetable. */
+/** The sessions of a site that everyone may see, for two weeks; undefined for a site that shows strangers no timetable. */
 export const siteFeed = (read: Read, siteId: string, rootUrl: string): string | undefined => {
   const site = siteWithTimetable(read, siteId);
   if (site === undefined) return undefined;

@@ -172,7 +172,7 @@ const idByEmail = idBy('email');
 export const holderOfEmail = (read: Read, email: string): string | undefined =>
   byEmailWriting(email, (writing) => idByEmail(read, writing));
 
-/** An email as the client who has it has it; as it would be stored if nobody has it. */
+/** An email as the client who has it has it; as it would be stored if no one has it. */
 export const emailAsHeld = (read: Read, email: string): string =>
   writingsOfEmail(email).find((writing) => idByEmail(read, writing) !== undefined) ?? storedEmail(email);
 
@@ -205,7 +205,7 @@ const HOLDERS = { barcode: holders('barcode'), fobNumber: holders('fobNumber') }
 export const otherHolder = (read: Read, column: Code, value: string, ownId: string): string | undefined =>
   HOLDERS[column](read, value, ownId)?.id;
 
-/** A code as the client who has it has it; unchanged if nobody has it. */
+/** A code as the client who has it has it; unchanged if no one has it. */
 export const storedCode = (read: Read, column: Code, value: string): string =>
   HOLDERS[column](read, value)?.code ?? value;
 
@@ -214,7 +214,7 @@ export const holderOfBarcode = (read: Read, barcode: string): string | undefined
 export const holderOfFobNumber = (read: Read, fobNumber: string): string | undefined =>
   HOLDERS.fobNumber(read, fobNumber)?.id;
 
-/** Who has a code that was scanned: a card, else a fob. A scanner does not tell which it was. */
+/** The client with a scanned code: a card, else a fob. A scanner does not say which it was. */
 export const holderOfCode = (read: Read, scanned: string): string | undefined => {
   const found = CODES.flatMap((column) => HOLDERS[column](read, scanned) ?? []);
   return (found.find(({ code }) => code === scanned) ?? found[0])?.id;

@@ -83,7 +83,7 @@ export const OWNERS: Readonly<Record<string, readonly Owner[]>> = {
   pictures: [of('clients', 'owner'), of('staff', 'owner')],
 };
 
-/** Tables whose rows the program makes by itself: also a row of later goes with what it is a part of. */
+/** Tables whose rows the program makes automatically: also a row of later goes with what it is a part of. */
 const MADE_BY_ITSELF = new Set([
   'sessions',
   'facts',
@@ -187,7 +187,7 @@ export const referringColumns = oncePerTable((db, table): readonly string[] =>
 );
 
 /**
- * The condition of the rows of a table that are of the demo data: their ids tell, or what they are a part of. Undefined for a
+ * The condition of the rows of a table that are of the demo data: by their ids, or by what they are a part of. Undefined for a
  * table that has none.
  */
 export const demoCondition: (db: Database, table: string) => string | undefined = oncePerTable((db, table) => {
@@ -205,7 +205,7 @@ export const demoCondition: (db: Database, table: string) => string | undefined 
   });
   const either = [...byId, ...byOwner];
   if (either.length === 0) return undefined;
-  // Somebody has given a member an award by hand.
+  // Someone has given a member an award by hand.
   const byHand =
     table === 'awardGrants'
       ? `and ("id" < '${AFTER_DEMO}' or "awardId" not in (select "id" from "awards" where "trigger" = 'manual'))`

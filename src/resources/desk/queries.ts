@@ -46,7 +46,7 @@ const persons = query<PersonRow>(() =>
 export const personsById = (read: Read, ids: readonly string[]): PersonRow[] =>
   ids.length === 0 ? [] : persons.all(read, { ids: JSON.stringify(ids) });
 
-/** The most bookings of one day that the desk looks at. */
+/** The maximum number of bookings of one day that the desk looks at. */
 const MOST_BOOKINGS = 3_000;
 
 export interface DayBooking

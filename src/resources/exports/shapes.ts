@@ -5,7 +5,7 @@ import { Package } from '../packages/record.ts';
 import { Schedule } from '../schedules/record.ts';
 import { Session } from '../sessions/record.ts';
 
-// What responses do not show of a record and the program goes on with: files have it in the field `state`, so that a
+// What responses do not show of a record and the program continues with: files have it in the field `state`, so that a
 // studio that moves is the same afterwards. A row without it is from another system.
 
 /** Where and when something that a member did counts. Sites may have another time zone since, and members another home. */

@@ -165,7 +165,7 @@ export const paymentsWithState = (read: Read, rows: readonly PaymentRecord[]) =>
   };
 };
 
-/** The same without what only the processor knows of: the ids of refunds there, and charges that go on. */
+/** The same without what only the processor knows of: the ids of refunds there, and charges that continue. */
 export const paymentsWithoutProcessor = (read: Read, rows: readonly PaymentRecord[]) => {
   const view = paymentsWithState(read, rows);
   return (row: PaymentRecord): object => {

@@ -3,7 +3,7 @@ import { errorMessage } from '../../kernel/errors.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { JobKind, JobResponse } from './shapes.ts';
 
-/** So many jobs that have ended are remembered. */
+/** How many ended jobs are remembered. */
 const MOST_ENDED = 50;
 
 export interface JobProgress {
@@ -22,7 +22,7 @@ export interface JobStart {
   readonly isLate?: boolean;
 }
 
-/** A job whose end is told by who does the work. */
+/** A job that the code doing the work ends. */
 export interface OpenJob {
   readonly progress: JobProgress;
   succeed(result: JobResult): void;

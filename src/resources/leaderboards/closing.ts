@@ -22,7 +22,7 @@ const DUE = `select "leaderboardPeriods".* from "leaderboardPeriods"
 const duePeriods = (read: Read, limit: number): PeriodRow[] =>
   read.db.query<PeriodRow, [string, number]>(DUE).all(read.now, limit);
 
-/** Whether the challenge of a leaderboard was archived: there is nothing to be won any more. */
+/** Whether the challenge of a leaderboard was archived: there is nothing left to win. */
 const isCalledOff = (read: Read, { challengeId }: LeaderboardRow): boolean =>
   challengeId !== null && typeof Challenge.rows.find(read, challengeId)?.archivedAt === 'string';
 

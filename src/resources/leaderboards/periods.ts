@@ -118,7 +118,7 @@ export const periodsUntil = (board: Board, date: string): number => {
   return board.periodType === 'monthly' ? days / 28 : 1;
 };
 
-/** Whether nothing changes in a period any more, true before any job has run. */
+/** Whether a period no longer changes, true before any job has run. */
 export const isClosed = ({ closesAt }: Pick<PeriodRow, 'closesAt'>, now: string): boolean =>
   closesAt !== null && closesAt <= now;
 

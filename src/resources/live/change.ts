@@ -7,7 +7,7 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { unpackList } from '../../records/json.ts';
 import { type LiveRow, leadersOf } from './queries.ts';
 
-/** A change that streams of staff tell: what has changed, where and when. */
+/** A change in the streams of staff: what has changed, where and when. */
 export interface Change {
   readonly id: string;
   readonly type: string;
@@ -27,7 +27,7 @@ export const idsIn = (body: string): Readonly<Record<string, string>> => {
 
 const isStreamed = ({ type }: LiveRow): boolean => type !== LEGACY_CHECK_IN && type !== 'ping';
 
-/** Sessions from so many days back on stand on the rosters that their instructors read (rules.md "Roles"). */
+/** How many days back sessions are on the rosters that their instructors read (rules.md "Roles"). */
 const ROSTER_MS = 7 * DAY_MS;
 
 /** The changes of some events, with the leaders of the sessions of their bookings, in one query. */

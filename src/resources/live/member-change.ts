@@ -12,7 +12,7 @@ interface MemberChange {
   readonly clientId: string | undefined;
   /** What this client gets: which booking, and what has happened to it. */
   readonly ownText: string;
-  /** What everybody else gets: that the session is another one than it was, never by whom. */
+  /** What everyone else gets: that the session is another one than it was, never by whom. */
   readonly text: string;
 }
 

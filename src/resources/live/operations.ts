@@ -39,7 +39,7 @@ const OPERATION = 'streamChanges';
 
 export const liveOperations = ({ store, signal, requireOperation, callerIn, requests }: LiveDeps) => {
   const hub = new LiveHub(store, signal, changesOf);
-  /** The caller of an open stream now; undefined when it may not listen any more. */
+  /** The caller of an open stream now; undefined when it may no longer listen. */
   const callerNow = (request: Request): Caller | undefined => {
     try {
       const caller = callerIn(store.view(), request);

@@ -23,7 +23,7 @@ const FILLED = [
   'externalId',
 ] as const;
 
-/** What a person can tell apart of two records; what is computed is left out. */
+/** What a person can distinguish in two records; what is computed is left out. */
 const COMPARED = [
   ...FILLED,
   'firstName',

@@ -125,7 +125,7 @@ interface MetricQuery {
   readonly recorded?: boolean;
 }
 
-/** Entries that are read at once, until a page has enough that are unlocked. */
+/** Entries that are read at a time, until a page has enough that are unlocked. */
 const BATCH = 100;
 
 export const metricPage = (

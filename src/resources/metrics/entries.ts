@@ -58,7 +58,7 @@ const NEVER_NEGATIVE: readonly Metric['dimension'][] = [
   'heart_rate',
 ];
 
-/** Dimensions whose values are above 0: nobody runs in no time. */
+/** Dimensions whose values are above 0: no one runs in no time. */
 const ALWAYS_POSITIVE: readonly Metric['dimension'][] = ['duration', 'length'];
 
 type Measured = Pick<MetricEntryRow, 'value' | 'unit' | 'recordedAt' | 'sessionId' | 'challengeId'>;

@@ -13,7 +13,7 @@ export const verbs = {
 
 export type Expiring = PackageRow & { readonly expiresAt: string };
 
-/** When it expires; a package that renews does so only some time after its renewal has failed for good. */
+/** When it expires; a package that renews does so only some time after its renewal has failed permanently. */
 export const expiryOf = ({ autoRenews, expiresAt, renewalEndsAt }: PackageRow): string | null =>
   autoRenews === 1 ? renewalEndsAt : expiresAt;
 

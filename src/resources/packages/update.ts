@@ -35,7 +35,7 @@ const wrongDay = (reason: PlainReason, message: string) => invalidParam('billing
 
 /**
  * The columns of another day of the month: the period that is paid lasts until the first such day that is not before its
- * end, and the package renews then. Nobody loses days that are paid.
+ * end, and the package renews then. No one loses days that are paid.
  * @throws Problem 400 for a package that does not renew by months, and where the next renewal is another's to say.
  */
 const billingDayColumns = (

@@ -149,6 +149,6 @@ export type UpdateSessionBody = Static<typeof UpdateSession>;
 export type CancelSessionBody = Static<typeof CancelSession>;
 export type SubstituteBody = Static<typeof SubstituteInstructor>;
 export type MemberSessionResponse = Static<typeof MemberSession>;
-/** The booking of a member in a session, whether and how the member can book it, and its waiting list. */
+/** The booking of a member in a session, whether and how the member can book it, and its waitlist. */
 export type MemberStatus = Pick<MemberSessionResponse, 'myBooking' | 'eligibility' | 'waitlist'>;
 export type LineRule = Static<TObject<ReturnType<typeof lineFields>>>;

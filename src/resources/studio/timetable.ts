@@ -13,7 +13,7 @@ import { type Availability, FEW_SEATS, type PublicSessionResponse, type StudioRe
 
 const { table: sessions } = Session;
 
-/** What strangers see: the sessions of a site that are for everybody and not cancelled. */
+/** What strangers see: the sessions of a site that are for everyone and not cancelled. */
 export const timetablePage = sitePagesOf(() => ({
   isPublic: sql`+${sessions.isPrivate} = 0 and ${isNull(sessions.cancelledAt)} and ${named('isPublic')} = 1`,
 }));

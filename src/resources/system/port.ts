@@ -14,7 +14,7 @@ export interface Check {
   readonly found: readonly { readonly code: string; readonly data: readonly string[] }[];
 }
 
-/** What became of the last restore that somebody asked for while this server ran before. */
+/** What became of the last restore that someone asked for while this server ran before. */
 export interface LastRestore {
   readonly file: string;
   /** ISO 8601 instant. */

@@ -53,7 +53,7 @@ const applyTo = (tx: Tx, id: string, reactions: Reactions): void => {
   if (row === undefined) return;
   const { timezone, localDate, localStartTime, durationMinutes } = row;
   if (row.isModified === 1) {
-    // Somebody has chosen its instant.
+    // Someone has chosen its instant.
     if (!isAsComputed(row)) Session.rows.update(tx, id, wallOf(row.startTime, timezone));
     return;
   }

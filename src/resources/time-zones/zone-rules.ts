@@ -35,7 +35,7 @@ const clockNow = (zone: string, year: number): StoredClock | undefined => {
   }
 };
 
-/** The clock with which what is stored of a site was computed; undefined where it is the present one, or nobody knows it. */
+/** The clock with which what is stored of a site was computed; undefined where it is the present one, or no one knows it. */
 const clockBefore = (read: Read, zone: string): StoredClock | undefined => {
   const rules = zoneRulesOf(read.db);
   const year = rules?.year ?? yearOf(read.nowMs);
@@ -68,7 +68,7 @@ const isOutdated = (read: Read): boolean => {
 };
 
 /**
- * Computes again what is stored and lies ahead, where the rules of time zones are of another version than those with which
+ * Recomputes stored future times, where the rules of time zones are of another version than those with which
  * it was last computed (appliance.md "Time zones"). What the end of the process leaves, the next start does.
  */
 export const applyZoneRules = async ({ store, changes }: ZoneRulesDeps): Promise<void> => {

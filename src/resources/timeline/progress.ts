@@ -39,7 +39,7 @@ const challengesOf = (read: Read, caller: Caller, clientId: string) => {
   });
 };
 
-/** How far a client has come: streaks and awards, and for who manages challenges also bests and challenges. */
+/** How far a client has come: streaks and awards, and, for people who manage challenges, bests and challenges. */
 export const progressOf = (read: Read, caller: Caller, clientId: string) => {
   const isManager = hasPermission(caller, 'challenges:manage');
   return {

@@ -21,7 +21,7 @@ interface KeptEvent {
 }
 
 /**
- * The events that stay: of packages that are frozen or go on, which webhooks have received or not, and of what has happened at
+ * The events that stay: of packages that are frozen or continue, which webhooks have received or not, and of what has happened at
  * the desk in the last minutes.
  */
 const KEPT: readonly KeptEvent[] = [

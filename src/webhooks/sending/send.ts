@@ -180,7 +180,7 @@ export const createSender = (
     });
     return tls;
   };
-  // The operator's certificates are read at once, so that a damaged file fails the start.
+  // The operator's certificates are read immediately, so that a damaged file fails the start.
   if (extraCa.length > 0) tlsAgent();
   const plainAgent = (): PlainAgent => {
     plain ??= new (builtIn('node:http').Agent)(connections);

@@ -59,7 +59,7 @@ interface ClientCounts {
   readonly visitedAt?: string | null;
   /** The start of a booking that is confirmed now. */
   readonly confirmedFor?: string | null;
-  /** Whether a booking is not confirmed any more. */
+  /** Whether a booking is no longer confirmed. */
   readonly isNotConfirmed?: boolean;
 }
 

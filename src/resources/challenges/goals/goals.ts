@@ -63,7 +63,7 @@ export const wrongGoalTimes = ({ period, commitBy, submitBy }: GoalRow, challeng
 
 export const { create: createGoal, update: updateGoal } = partChanges<GoalRow, CreateGoalBody, UpdateGoalBody>({
   record: ChallengeGoal,
-  /** As many as a member can commit to and submit at once. */
+  /** As many as a member can commit to and submit in one request. */
   most: [50, 'goals'],
   fixed: [
     'targetType',

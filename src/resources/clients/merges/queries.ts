@@ -19,7 +19,7 @@ export const mergedInto = (read: Read, id: string): string | undefined =>
 export const mergedIntoByExternalId = (read: Read, externalId: string): string | undefined =>
   read.db.query<RemainingClient, [string]>(BY_EXTERNAL_ID).get(externalId)?.id;
 
-/** What the 404 of a merged client tells: who they are now, if the caller may see that client. */
+/** What the 404 of a merged client says: the client that remains, if the caller may see that client. */
 export const mergedDetails = (read: Read, caller: SiteAccess, id: string): readonly Detail[] | undefined => {
   const kept = read.db.query<RemainingClient, [string]>(BY_ID).get(id);
   if (kept === null || !canAccessSite(caller, kept.homeLocationId)) return undefined;

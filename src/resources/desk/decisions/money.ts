@@ -26,7 +26,7 @@ export const failedRenewals = ({ read, caller, site, mayDo }: Asked): Draft[] =>
     );
 };
 
-/** When a fee is charged by itself; null when it is not. */
+/** When a fee is charged automatically; null when it is not. */
 const chargedAt = ({ read, site }: Asked, row: OwingBooking, { status }: Penalty): string | null => {
   const { autoChargeFees, feeChargeDelayHours } = paymentSettings(read, site.id);
   const since = row.noShowAt ?? row.cancelledAt;

@@ -8,7 +8,7 @@ import { bookingsOfDay } from '../queries.ts';
 import { mayRead } from '../rights.ts';
 import { type Asked, type Draft, draft } from './types.ts';
 
-/** A package that ends in less than so many days is worth a word to its client. */
+/** A package that ends in fewer days than this is worth a word to its client. */
 const SOON_MS = 7 * DAY_MS;
 
 /** The packages of clients who come today that end soon, or have no credit left, and after which nothing can be used. */

@@ -12,7 +12,7 @@ import { personsById } from '../queries.ts';
 import type { MayDo } from '../rights.ts';
 import { type DeskLatestResponse, type LatestEntry, SHOWN, type ShownType } from './shapes.ts';
 
-/** So many of the newest events are looked at: one check-in raises up to eight. */
+/** How many of the newest events are read: one check-in raises up to eight. */
 const MOST_EVENTS = 100;
 
 interface Asked {
@@ -68,9 +68,9 @@ export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Ask
   };
   const shown = all
     .filter(({ type, data: { bookingId } }) => {
-      // Whoever went on the waiting list has not booked as well, and what was taken back has not happened.
+      // Whoever went on the waitlist has not booked as well, and what was taken back has not happened.
       if (type === 'booking.created') return !waited.has(bookingId);
-      // A waiting list that ends with the start of its class, and a class that is cancelled, is nobody's act.
+      // A waitlist that ends with the start of its class, and a class that is cancelled, is no one's act.
       if (type === 'booking.cancelled')
         return (bookings.get(bookingId ?? '')?.cancelReason ?? 'requested') === 'requested';
       const status = UNDONE_STATUS[type];

@@ -14,7 +14,7 @@ import type { ImportPreviewResponse } from './shapes.ts';
 
 const MOST_EXAMPLES = 3;
 
-/** Fields that only exports of this program have: nobody matches a column to them by hand. */
+/** Fields that only exports of this program have: no one matches a column to them by hand. */
 const isOwn = (name: string): boolean => /^(?:state|id$|createdAt$|updatedAt$|erasedAt$|ledger$)/.test(name);
 
 interface Given extends Omit<Encoded, 'isTrial'> {

@@ -15,7 +15,7 @@ import { MemberPasskey, type MemberPasskeyRow, memberDescriptors, memberPasskeyO
 
 const MOST_PASSKEYS = 20;
 
-/** The options to sign in. They do not tell whether somebody exists. */
+/** The options to sign in. They do not reveal whether an account exists. */
 export const memberSignInOptions = (deps: MemberSignInDeps): object => {
   requirePasskeys(deps.rootUrl());
   return {
@@ -26,7 +26,7 @@ export const memberSignInOptions = (deps: MemberSignInDeps): object => {
   };
 };
 
-/** The options to add a passkey, which signs in by itself: the device keeps who it is of. */
+/** The options to add a passkey, which signs in on its own: the device keeps the identity. */
 export const memberAddingOptions = (read: Read, deps: MemberSignInDeps, clientId: string): object => {
   requirePasskeys(deps.rootUrl());
   const client = Client.rows.find(read, clientId);

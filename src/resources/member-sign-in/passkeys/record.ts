@@ -41,7 +41,7 @@ const ofClient = query<MemberPasskeyRow>(() => selectRows(passkeys, 'clientId'))
 export const memberPasskeyOf = (read: Read, credentialId: string): MemberPasskeyRow | undefined =>
   byCredential.get(read, { credentialId });
 
-/** The passkeys of a member, as browsers are told which ones there are. */
+/** The passkeys of a member, as browsers receive them. */
 export const memberDescriptors = (read: Read, clientId: string) =>
   ofClient.all(read, { clientId }).map(({ credentialId, transports }) => ({
     id: credentialId,

@@ -31,7 +31,7 @@ const notYetNotified = (read: Read, day: string): StaffRow[] => {
   return leading.all(read).filter(({ id }) => !notified.has(id));
 };
 
-/** Tells owners and managers how yesterday was at their sites: each of them once. */
+/** Sends owners and managers a summary of yesterday at their sites: each of them once. */
 export const tellOfYesterday = async (store: Store, queue: MailQueue): Promise<void> => {
   const view = store.view();
   const day = dayToTell(view);

@@ -11,7 +11,7 @@ interface StaffLetter {
   readonly url: string;
 }
 
-/** Writes to staff in the transaction of what they are told. */
+/** Writes to staff in the transaction of what they write about. */
 export type WriteToStaff = (tx: Tx, letter: StaffLetter) => void;
 
 /** What is stored with a message: what is secret in it is sealed. */

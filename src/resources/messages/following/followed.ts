@@ -64,12 +64,12 @@ const messageAboutBooking = (
   messageTo(followed, kind, booking.clientId, { bookingId, ...data }, given);
 };
 
-/** Writes to the owners, who can mend it. */
+/** Writes to the owners, who can fix it. */
 const messageToOwners = ({ tx, queue, id: sourceId, siteId }: Followed, kind: MessageKind, data: object): void => {
   for (const { id: staffId } of owners.all(tx)) scheduleMessage(tx, queue, { kind, siteId, staffId, sourceId, data });
 };
 
-/** Tells the address that a person had before that it is theirs no more: it may be the person who did not ask for it. */
+/** Notifies the former address of a person: the person may not have asked for the change. */
 const toFormer = (
   { tx, queue, id: sourceId, siteId }: Followed,
   kind: MessageKind,
@@ -124,7 +124,7 @@ type MessagesFor = {
   readonly [Type in EventType]?: (data: EventData<Type>, followed: Followed) => unknown;
 };
 
-/** What the server charges by itself, when nobody stands in front of it. */
+/** What the server charges automatically, with no one at the desk. */
 const UNATTENDED: ReadonlySet<EventData<'payment.failed'>['purpose']> = new Set([
   'MEMBERSHIP_RENEWAL',
   'LATE_CANCEL_FEE',
@@ -198,7 +198,7 @@ const messagesFor: MessagesFor = {
     if (amount > 0 && !isFee) messageTo(followed, 'receipt', clientId, { paymentId });
   },
   'payment.failed': ({ paymentId, clientId, purpose }, followed) => {
-    // Whoever buys or books sees at once that the card was declined.
+    // Whoever buys or books sees immediately that the card was declined.
     if (UNATTENDED.has(purpose)) messageTo(followed, 'payment_failed', clientId, { paymentId });
   },
   'package.expiring': ({ packageId, clientId }, followed) =>
@@ -226,7 +226,7 @@ export const makeMessages = (type: string, data: never, followed: Followed): str
 
 const FOLLOWED: ReadonlySet<string> = new Set(Object.keys(messagesFor));
 
-/** Changes of people, of which there may be thousands at once: only those of an email lead to messages. */
+/** Changes of people, of which there may be thousands in a row: only those of an email lead to messages. */
 const OF_EMAILS: ReadonlySet<string> = new Set(['client.updated', 'staff.updated'] satisfies EventType[]);
 
 /** Whether an event may lead to messages. */

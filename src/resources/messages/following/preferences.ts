@@ -7,7 +7,7 @@ import { jobQueue } from '../opening/job-queue.ts';
 import { findCursor } from './cursor.ts';
 import { remindAnew } from './reminders.ts';
 
-/** The most bookings whose reminders follow: those that come first. */
+/** The maximum number of bookings whose reminders follow: those that come first. */
 const MOST = 200;
 
 const ahead = query<BookingRecord>(() =>

@@ -50,7 +50,7 @@ interface Letters<Facts> {
 }
 
 export interface LetterKind {
-  /** Tells a letter; undefined where what it is about is gone. */
+  /** Undefined where what it is about is gone. */
   readonly tell: (source: Source, reader: Reader) => LetterContent | undefined;
   readonly tellExample: (reader: Reader) => LetterContent;
 }

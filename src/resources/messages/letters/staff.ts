@@ -36,7 +36,7 @@ export const staffInvitation = linkLetter('setUpAccount');
 
 export const passwordReset = linkLetter('choosePassword');
 
-/** It does not tell the new address: it is of somebody who may have taken the account. */
+/** It does not contain the new address: it may belong to someone who may have taken the account. */
 export const emailChanged = letterKind<object>({
   gather: () => ({}),
   example: {},

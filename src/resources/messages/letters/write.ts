@@ -8,7 +8,7 @@ import type { LetterContent, Reader } from './context.ts';
 
 export type KindTexts = Readonly<Record<TemplateTextName, string>>;
 
-/** What the letters of a studio have around what they tell. */
+/** What the letters of a studio have around their content. */
 interface Frame {
   readonly studio: string;
   readonly firstName: string;
@@ -39,7 +39,7 @@ export const valuesOf = (
   { studio, firstName }: Pick<Frame, 'studio' | 'firstName'>,
 ): TextValues => cleaned({ ...content.values, studio, firstName });
 
-/** Writes a letter: the texts of its kind with what it tells, in the frame of the studio. */
+/** Writes a letter: the texts of its kind with its content, in the frame of the studio. */
 export const writeLetter = (
   kind: MessageKind,
   content: LetterContent,

@@ -79,7 +79,7 @@ export const reminderViews = (read: Read, rows: readonly MessageRow[]) => {
 const notPossible = (code: string, message: string) =>
   conflict('reminder_not_possible', message, [{ param: 'sessionId', code, message }]);
 
-/** @throws Problem 409 with the reason, where there is nothing to remind of, or nobody. */
+/** @throws Problem 409 with the reason, where there is nothing to remind of, or no one. */
 const requireRemindable = (tx: Tx, { clientId }: MemberCaller, session: SessionRecord): void => {
   const hasEnded = session.cancelledAt !== null || session.startTime <= tx.now;
   if (hasEnded)

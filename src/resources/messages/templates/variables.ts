@@ -43,7 +43,7 @@ const exampleValues = (read: Read, key: TemplateKey): TextValues => {
 export const partsOf = (parts: readonly MessagePart[]): MessagePart[] =>
   parts.flatMap((part) => [part, ...Object.values(part.options ?? {}).flatMap(({ value }) => partsOf(value))]);
 
-/** The cases that the texts of studiod tell apart, by the variable: what a template can tell apart too. */
+/** The cases that the texts of studiod distinguish, by the variable: what a template can distinguish too. */
 const casesOf = (read: Read, { kind, language }: TemplateKey): ReadonlyMap<string, readonly string[]> => {
   const texts = builtInTexts(kind, language, brandSettings(read).formOfAddress);
   const parts = TEXT_NAMES.flatMap((name) => partsOf(parseMessage(texts[name], language).getAst()));

@@ -20,7 +20,7 @@ const DAILY = ['expiresAt', 'nextRenewalAt', 'renewalEndsAt', 'frozenFrom', 'fro
 
 /**
  * The instant at which the clock of a zone shows what another one shows at `instant`, where that is the last or the first
- * moment of a day; undefined for other instants, which nobody has calculated from a day.
+ * moment of a day; undefined for other instants, which no one has calculated from a day.
  */
 const sameDay = (instant: string, before: Zone, timezone: string): string | undefined => {
   const epoch = epochOf(instant);

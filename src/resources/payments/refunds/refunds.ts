@@ -139,7 +139,7 @@ export const reserveRefund = (
 
 /**
  * Refunds what is left of a payment because a rule says so, whatever the days in which staff may refund. Without a card
- * the refund is complete at once; a refund of a card stays pending until it is settled with the processor. A card that was
+ * the refund is complete immediately; a refund of a card stays pending until it is settled with the processor. A card that was
  * charged elsewhere, as an imported payment says, is left to staff.
  */
 export const refundByRule = (tx: Tx, payment: PaymentRecord, reason: NonNullable<RefundRow['reason']>): void => {

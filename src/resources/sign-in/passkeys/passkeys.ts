@@ -42,7 +42,7 @@ export const requirePasskeys = (rootUrl: string): void => {
   );
 };
 
-/** The options to sign in. They do not tell whether somebody exists. */
+/** The options to sign in. They do not reveal whether an account exists. */
 export const signInOptions = (read: Read, deps: SignInDeps, signInToken: string | undefined): object => {
   requirePasskeys(deps.rootUrl());
   const half = signInToken === undefined ? undefined : deps.halfSignedIn.find(signInToken);
@@ -138,7 +138,7 @@ export interface UsedPasskey {
 
 /**
  * The counter of a passkey after a sign-in; undefined for a wrong response.
- * @param isAlone whether it signs in by itself, without a password.
+ * @param isAlone whether it signs in on its own, without a password.
  */
 export const checkResponse = async (
   deps: PasskeyDeps,
@@ -167,7 +167,7 @@ export const checkResponse = async (
 
 /**
  * Checks the passkey of a sign-in; undefined for a wrong one.
- * @param isAlone whether it signs in by itself, without a password.
+ * @param isAlone whether it signs in on its own, without a password.
  */
 export const checkPasskey = async (
   deps: SignInDeps,

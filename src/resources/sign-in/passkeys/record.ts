@@ -41,7 +41,7 @@ const ofStaff = query<StaffPasskeyRow>(() => selectRows(passkeys, 'staffId'));
 export const passkeyOfCredential = (read: Read, credentialId: string): StaffPasskeyRow | undefined =>
   byCredential.get(read, { credentialId });
 
-/** The passkeys of a person, as browsers are told which ones are meant. */
+/** The passkeys of a person, as browsers receive them. */
 export const descriptorsOf = (read: Read, staffId: string) =>
   ofStaff.all(read, { staffId }).map(({ credentialId, transports }) => ({
     id: credentialId,

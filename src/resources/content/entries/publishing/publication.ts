@@ -14,7 +14,7 @@ export const isPublished = (row: Publication, now: string): boolean =>
 export const statusAt = ({ status, publishedAt }: Publication, now: string): EntryRow['status'] =>
   status === 'scheduled' && publishedAt !== null && publishedAt <= now ? 'published' : status;
 
-/** When an entry will be published or expire by itself; null for never. */
+/** When an entry will be published or expire automatically; null for never. */
 const changeAfter = (row: Publication, now: string): string | null => {
   if (!isMeant(row) || row.publishedAt === null) return null;
   if (row.publishedAt > now) return row.publishedAt;
