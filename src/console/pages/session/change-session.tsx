@@ -43,7 +43,7 @@ export const ChangeSession = ({ session, startTime, onClose }: ChangeSessionProp
   const asked = isSound(draft, t) ? changeOf(before, told, session.timezone) : {};
   const preview = useChangePreview(session.id, asked);
   const error = change.error ?? preview.error;
-  const count = preview.data?.toldCount ?? 0;
+  const count = preview.data?.notifiedCount ?? 0;
   const set = (part: Partial<Draft>): void => {
     setDraft((draft) => ({ ...draft, ...part }));
     setUnchanged(false);

@@ -42,7 +42,7 @@ const effectOf = (preview: Preview | undefined): string =>
     preview?.sessionsUpdated,
     preview?.sessionsCancelled,
     preview?.sessionsCreated,
-    preview?.peopleTold,
+    preview?.peopleNotified,
     preview?.conflicts,
   ]);
 
@@ -147,7 +147,7 @@ const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
             </Link>
             {canSend && (
               <Button variant="primary" isPending={change.isPending} onPress={submit}>
-                {t('timetable.changeNow', { count: touched, told: preview.data?.peopleTold ?? 0 })}
+                {t('timetable.changeNow', { count: touched, notified: preview.data?.peopleNotified ?? 0 })}
               </Button>
             )}
           </div>
