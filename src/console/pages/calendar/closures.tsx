@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { say } from '../../ui/toasts.tsx';
-import { ToldLine } from '../session/outcome-lines.tsx';
+import { NotifiedLine } from '../session/outcome-lines.tsx';
 import { closureFields, isWhole } from './closure-record.ts';
 import { dateWords } from './dates.ts';
 import { type Closure, siteQuery } from './queries.ts';
@@ -102,7 +102,7 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
                 <span>{t('calendar.closeKept', { count: preview.data.kept })}</span>
               </li>
             )}
-            <ToldLine preview={preview.data} />
+            <NotifiedLine preview={preview.data} />
           </ul>
         )}
         <Refused error={form.refused ?? remove.error} />

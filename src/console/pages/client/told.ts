@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/types.ts';
 import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
 
-interface Told {
+interface Notified {
   readonly notified: readonly Schemas['NotifiedPerson'][];
   readonly notifiedCount: number;
 }
@@ -10,7 +10,7 @@ interface Told {
 const MOST_NAMES = 3;
 
 /** Who is notified of an act, by name as far as a line has room. */
-export const useWhoIsTold = (): ((preview: Told) => string) => {
+export const useWhoIsNotified = (): ((preview: Notified) => string) => {
   const t = useText();
   const { list } = useFormats();
   return ({ notified, notifiedCount: count }) => {

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { OutcomeLine } from '../../ui/outcome-line.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { ToldLine } from './outcome-lines.tsx';
+import { NotifiedLine } from './outcome-lines.tsx';
 import { type CancelPreview, cancelPreviewQuery, type Entry, type Session } from './queries.ts';
 import type { Rights } from './rights.ts';
 import type { Acts } from './use-acts.ts';
@@ -88,7 +88,7 @@ export const Outcome = ({ preview, session }: { preview: CancelPreview; session:
           <Seat seat={seat} zone={session.timezone} />
         </OutcomeLine>
       )}
-      <ToldLine preview={preview} />
+      <NotifiedLine preview={preview} />
     </ul>
   );
 };

@@ -14,7 +14,7 @@ import { OutcomeLine } from '../../ui/outcome-line.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { say } from '../../ui/toasts.tsx';
-import { GivenBackLines, ToldLine } from './outcome-lines.tsx';
+import { GivenBackLines, NotifiedLine } from './outcome-lines.tsx';
 
 interface CancelSessionProps {
   readonly session: Schemas['Session'];
@@ -32,7 +32,7 @@ const Outcome = ({ preview }: { preview: Preview }) => {
         <OutcomeLine of={Hourglass}>{t('session.cancelClassWaiting', { count: preview.waitlistCount })}</OutcomeLine>
       )}
       <GivenBackLines preview={preview} />
-      <ToldLine preview={preview} />
+      <NotifiedLine preview={preview} />
     </ul>
   );
 };

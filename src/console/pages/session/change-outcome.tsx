@@ -5,7 +5,7 @@ import type { Schemas } from '../../api/types.ts';
 import { PREVIEW } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { OutcomeLine } from '../../ui/outcome-line.tsx';
-import { ToldLine } from './outcome-lines.tsx';
+import { NotifiedLine } from './outcome-lines.tsx';
 
 type Preview = Schemas['SessionChangePreview'];
 
@@ -51,7 +51,7 @@ export const ChangeOutcome = ({ preview }: { preview: Preview | undefined }) => 
       {preview.becomesFreeToCancel && preview.bookedCount > 0 && (
         <OutcomeLine of={Ticket}>{t('session.changeFree')}</OutcomeLine>
       )}
-      <ToldLine preview={preview} />
+      <NotifiedLine preview={preview} />
     </ul>
   );
 };

@@ -4,7 +4,7 @@ import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
 import { OutcomeLine } from '../../ui/outcome-line.tsx';
 
-interface Told {
+interface Notified {
   readonly notified: readonly Schemas['NotifiedPerson'][];
   readonly notifiedCount: number;
 }
@@ -12,7 +12,7 @@ interface Told {
 const MOST_NAMES = 3;
 
 /** Who is notified of an act, by name as far as a line has room. */
-export const ToldLine = ({ preview: { notified, notifiedCount } }: { preview: Told }) => {
+export const NotifiedLine = ({ preview: { notified, notifiedCount } }: { preview: Notified }) => {
   const t = useText();
   const { list } = useFormats();
   const names = notified.slice(0, MOST_NAMES).map(({ name }) => name ?? t('session.unknownClient'));

@@ -46,7 +46,7 @@ const Change = ({ session }: { session: Previewed }) => {
   );
 };
 
-const Told = ({ session: { notified, change } }: { session: Previewed }) => {
+const Notified = ({ session: { notified, change } }: { session: Previewed }) => {
   const t = useText();
   if (notified === 0) return <span className="faint">{t('timetable.noneNotified')}</span>;
   return change === 'cancelled' ? (
@@ -99,7 +99,7 @@ export const PreviewedSessions = ({ preview }: { preview: Pick<Preview, 'session
               id: 'notified',
               name: t('timetable.whoIsNotified'),
               part: 'side',
-              cell: (session) => <Told session={session} />,
+              cell: (session) => <Notified session={session} />,
             },
           ]}
         />

@@ -15,7 +15,7 @@ import { Field } from '../../../ui/field.tsx';
 import { OutcomeLine } from '../../../ui/outcome-line.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
-import { useWhoIsTold } from '../told.ts';
+import { useWhoIsNotified } from '../told.ts';
 import { useRefreshClient } from '../use-change.ts';
 import type { PackProps } from './pack-record.ts';
 
@@ -25,7 +25,7 @@ type Preview = Schemas['PackageCancelPreview'];
 const Outcome = ({ preview }: { preview: Preview }) => {
   const t = useText();
   const { money, list } = useFormats();
-  const toldOf = useWhoIsTold();
+  const notifiedOf = useWhoIsNotified();
   const { creditsVoided, renewalStops, bookingsKept, bookingsCancelled, creditsReturned, refunds } = preview;
   return (
     <ul className="outcome">
@@ -45,7 +45,7 @@ const Outcome = ({ preview }: { preview: Preview }) => {
           {t('client.refundsGiven', { amount: list(refunds.map((each) => money(each.amount, each.currency))) })}
         </OutcomeLine>
       )}
-      <OutcomeLine of={Mail}>{toldOf(preview)}</OutcomeLine>
+      <OutcomeLine of={Mail}>{notifiedOf(preview)}</OutcomeLine>
     </ul>
   );
 };

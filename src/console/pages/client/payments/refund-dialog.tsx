@@ -22,7 +22,7 @@ import { Select } from '../../../ui/select.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Payment } from '../queries.ts';
-import { useWhoIsTold } from '../told.ts';
+import { useWhoIsNotified } from '../told.ts';
 import { useRefreshClient } from '../use-change.ts';
 import { REASON_WORDS } from './reason-words.ts';
 
@@ -34,7 +34,7 @@ const REASONS = ['requested_by_customer', 'service_issue', 'duplicate', 'fraudul
 export const RefundOutcome = ({ preview }: { preview: Preview }) => {
   const t = useText();
   const { money } = useFormats();
-  const toldOf = useWhoIsTold();
+  const notifiedOf = useWhoIsNotified();
   const {
     amount,
     currency,
@@ -69,7 +69,7 @@ export const RefundOutcome = ({ preview }: { preview: Preview }) => {
       {creditsReturned > 0 && (
         <OutcomeLine of={Ticket}>{t('client.creditsReturned', { count: creditsReturned })}</OutcomeLine>
       )}
-      <OutcomeLine of={Mail}>{toldOf(preview)}</OutcomeLine>
+      <OutcomeLine of={Mail}>{notifiedOf(preview)}</OutcomeLine>
     </ul>
   );
 };

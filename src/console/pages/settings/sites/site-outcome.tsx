@@ -3,7 +3,7 @@ import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { ToldLine } from '../../session/outcome-lines.tsx';
+import { NotifiedLine } from '../../session/outcome-lines.tsx';
 import { PreviewedSessions } from '../../timetable/previewed-sessions.tsx';
 import type { SitePreview } from './queries.ts';
 
@@ -63,7 +63,7 @@ export const SiteOutcome = ({ preview, error, isChecking, onRetry }: SiteOutcome
                   <span>{t('sites.outcomeNone')}</span>
                 </li>
               )}
-              <ToldLine preview={preview} />
+              <NotifiedLine preview={preview} />
             </ul>
           )}
         </div>

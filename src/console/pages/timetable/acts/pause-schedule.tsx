@@ -4,7 +4,7 @@ import { client, send } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ToldLine } from '../../session/outcome-lines.tsx';
+import { NotifiedLine } from '../../session/outcome-lines.tsx';
 import { changePreviewQuery, deletePreviewQuery } from '../previews.ts';
 import type { Schedule } from '../queries.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -50,7 +50,7 @@ export const PauseSchedule = ({ schedule, onClose }: { schedule: Schedule; onClo
                   : t('timetable.addsNothingAfter', { date: date(`${until}T12:00:00Z`) })}
               </span>
             </li>
-            <ToldLine preview={preview.data} />
+            <NotifiedLine preview={preview.data} />
           </ul>
         )
       }

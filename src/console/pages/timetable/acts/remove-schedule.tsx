@@ -3,7 +3,7 @@ import { CalendarOff } from 'lucide-react';
 import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../texts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { GivenBackLines, ToldLine } from '../../session/outcome-lines.tsx';
+import { GivenBackLines, NotifiedLine } from '../../session/outcome-lines.tsx';
 import { type DeletePreview, deletePreviewQuery } from '../previews.ts';
 import type { Schedule } from '../queries.ts';
 import { ActDialog } from './act-dialog.tsx';
@@ -20,7 +20,7 @@ const Outcome = ({ preview }: { preview: DeletePreview }) => {
           <span>{t('timetable.areCancelled', { count: sessionsCancelled, bookings: bookingsAffected })}</span>
         </li>
         <GivenBackLines preview={preview} />
-        <ToldLine preview={preview} />
+        <NotifiedLine preview={preview} />
       </ul>
       <p className="small quiet">{t('timetable.pastStay')}</p>
     </>

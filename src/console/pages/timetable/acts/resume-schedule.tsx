@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../texts.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ToldLine } from '../../session/outcome-lines.tsx';
+import { NotifiedLine } from '../../session/outcome-lines.tsx';
 import { Conflicts } from '../dry-run.tsx';
 import { changePreviewQuery } from '../previews.ts';
 import type { Schedule } from '../queries.ts';
@@ -40,7 +40,7 @@ export const ResumeSchedule = ({ schedule, onClose }: { schedule: Schedule; onCl
                 <Icon of={CalendarPlus} />
                 <span>{t('timetable.areAdded', { count: preview.data.sessionsCreated })}</span>
               </li>
-              <ToldLine preview={preview.data} />
+              <NotifiedLine preview={preview.data} />
             </ul>
             <Conflicts
               conflicts={preview.data.conflicts}
