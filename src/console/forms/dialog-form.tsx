@@ -3,11 +3,15 @@ import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Refused } from '../ui/refused.tsx';
-import type { Draft } from './specs.ts';
-import type { RecordForm } from './use-record-form.tsx';
+import { type CheckedForm, Form } from './form.tsx';
 
-interface FormInDialogProps<D extends Draft> {
-  readonly form: RecordForm<D>;
+/** A form with what its shell shows of it. */
+interface Shown extends Pick<CheckedForm, 'element' | 'refused' | 'isPending'> {
+  readonly conflict?: ReactNode;
+}
+
+interface FormInDialogProps {
+  readonly form: Shown;
   /** What the button that sends it says. */
   readonly act: string;
   /** In place of that button, once it was refused for what can be allowed: sends it all the same. */
@@ -16,29 +20,32 @@ interface FormInDialogProps<D extends Draft> {
   readonly error?: Error | null | undefined;
   /** What is said of a refusal in place of the server's words. */
   readonly wordsOf?: ((error: Error) => string | undefined) | undefined;
+  /** It takes something away that does not come back. */
+  readonly isDanger?: boolean;
+  /** Other acts, beside the button that sends it. */
+  readonly more?: ReactNode;
+  /** What the button that closes it says; by default *Cancel*. */
+  readonly cancel?: string;
+  /** Whether what was begun goes on also where the dialog is closed. */
+  readonly mustWait?: boolean;
   readonly className?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** The form of a record in a dialog of the page, such as one that reads the record first. */
-export const FormInDialog = <D extends Draft>({
-  form,
-  act,
-  anyway,
-  className = '',
-  ...props
-}: FormInDialogProps<D>) => {
+/** A form in a dialog of the page, such as one that reads the record first. */
+export const FormInDialog = ({ form, act, isDanger = false, className = '', ...props }: FormInDialogProps) => {
+  const { more, cancel, anyway, mustWait = false, children, onClose } = props;
   const t = useText();
   const error = form.refused ?? props.error ?? undefined;
   return (
-    <form {...form.element} className={`stack ${className}`} data-gap="wide">
-      {props.children}
-      {error !== undefined && <Refused error={error} text={props.wordsOf?.(error)} />}
+    <Form form={form} className={`stack ${className}`} data-gap="wide">
+      {children}
+      <Refused error={error} text={error && props.wordsOf?.(error)} />
       {form.conflict ?? (
-        <div className="row" data-wrap="">
+        <div className="row" data-wrap={more === undefined ? undefined : ''}>
           {anyway === undefined ? (
-            <Button type="submit" variant="primary" isPending={form.isPending}>
+            <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isPending={form.isPending}>
               {act}
             </Button>
           ) : (
@@ -46,20 +53,25 @@ export const FormInDialog = <D extends Draft>({
               {anyway.act}
             </Button>
           )}
-          <Button onPress={props.onClose}>{t('words.cancel')}</Button>
+          {more}
+          <Button onPress={onClose} isDisabled={mustWait && form.isPending}>
+            {cancel ?? t('words.cancel')}
+          </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 };
 
-interface DialogFormProps<D extends Draft> extends FormInDialogProps<D> {
+interface DialogFormProps extends FormInDialogProps {
   readonly title: string;
+  /** Whether it asks before something that cannot be undone. */
+  readonly isAlert?: boolean;
 }
 
-/** A form of a record in a dialog, which guards what is entered. */
-export const DialogForm = <D extends Draft>({ title, ...props }: DialogFormProps<D>) => (
-  <Dialog title={title} onClose={props.onClose}>
+/** A form in a dialog, which guards what is entered. */
+export const DialogForm = ({ title, isAlert = false, ...props }: DialogFormProps) => (
+  <Dialog title={title} onClose={props.onClose} isAlert={isAlert}>
     <FormInDialog {...props} />
   </Dialog>
 );

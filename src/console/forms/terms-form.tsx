@@ -1,11 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { LeaveGuard } from '../edit/leave-guard.tsx';
-import { useShortcut } from '../shell/shortcuts.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Refused } from '../ui/refused.tsx';
+import { GuardedForm } from './page-form.tsx';
 import type { Draft } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';
 
@@ -29,26 +28,22 @@ export const BesideForm = <D extends Draft>({
   heading,
   beside,
   ...props
-}: BesideFormProps<D>) => {
-  useShortcut('Control Enter', () => form.element.ref.current?.requestSubmit());
-  return (
-    <form {...form.element} data-guard="own" className={`dry ${className}`} aria-label={props.label}>
-      <LeaveGuard count={form.changed.length} />
-      <div className="stack dry-form">
-        <div className="card">
-          <div className="body stack" data-gap="wide">
-            {props.children}
-          </div>
+}: BesideFormProps<D>) => (
+  <GuardedForm form={form} className={`dry ${className}`} aria-label={props.label}>
+    <div className="stack dry-form">
+      <div className="card">
+        <div className="body stack" data-gap="wide">
+          {props.children}
         </div>
-        {props.below}
       </div>
-      <section className="stack" aria-labelledby="terms-words">
-        <h2 id="terms-words">{heading}</h2>
-        {beside}
-      </section>
-    </form>
-  );
-};
+      {props.below}
+    </div>
+    <section className="stack" aria-labelledby="terms-words">
+      <h2 id="terms-words">{heading}</h2>
+      {beside}
+    </section>
+  </GuardedForm>
+);
 
 interface FormHeadProps {
   readonly title: string;

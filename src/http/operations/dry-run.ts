@@ -10,7 +10,9 @@ import { type OperationDeps, verifyAgainst, withRecord } from './execution.ts';
 import type { AnyCall, HandlerOf, Operation, RuleResponse } from './operation.ts';
 
 /** Runs `work` in a transaction that is rolled back. Each call has one of its own. */
-export type TryOut = <Result>(work: (tx: Tx, events: readonly WouldRaise[]) => Synchronous<Result>) => Promise<Result>;
+export type Simulate = <Result>(
+  work: (tx: Tx, events: readonly WouldRaise[]) => Synchronous<Result>,
+) => Promise<Result>;
 
 /** What the rule of the operation has done in the transaction that is rolled back. */
 export interface Tried {
@@ -28,7 +30,7 @@ interface Preview<Asked> {
 /** The dry run of an operation that awaits something outside, or takes several transactions. */
 export interface Trial<Asked> {
   readonly response: TSchema;
-  run(call: Asked, tryOut: TryOut): Promise<RuleResponse>;
+  run(call: Asked, simulate: Simulate): Promise<RuleResponse>;
 }
 
 export type DryRun<Asked> = Preview<Asked> | Trial<Asked>;
@@ -60,15 +62,15 @@ export const dryRunner = (
 ) => {
   const { dryRun: declared, id } = operation;
   const respond = async (call: AnyCall, conditions: Conditions | undefined): Promise<RuleResponse> => {
-    const tryOut: TryOut = (work) =>
+    const simulate: Simulate = (work) =>
       dryRun(store, (tx, events) => {
         check(tx, call, conditions);
         return work(tx, events);
       });
     if (declared === undefined) throw new Error(`the operation ${id} has no dry run`);
-    if ('run' in declared) return declared.run(withRecord(operation, store.view(), call), tryOut);
+    if ('run' in declared) return declared.run(withRecord(operation, store.view(), call), simulate);
     if (handler.kind !== 'write') throw new Error(`the dry run of the flow ${id} has to run its rule`);
-    return tryOut<RuleResponse>((tx, events) => {
+    return simulate<RuleResponse>((tx, events) => {
       const whole = withRecord(operation, tx, call);
       const act = (): Tried => ({ response: handler.run(tx, whole), events });
       return declared.preview(tx, whole, act);

@@ -38,8 +38,8 @@ export const mergeOperations = ({ store, reactions }: Deps) =>
         response: Client.schema,
         dryRun: {
           response: MergePreview,
-          run: ({ caller, record, body }, tryOut) =>
-            tryOut<object>((tx) => previewMerge(tx, pairOf(tx, caller, record, body))),
+          run: ({ caller, record, body }, simulate) =>
+            simulate<object>((tx) => previewMerge(tx, pairOf(tx, caller, record, body))),
         },
         staff: 'clients:archive',
         example: { ...at(MEMBER), body: { clientId: MERGED, keepClientId: MEMBER } },

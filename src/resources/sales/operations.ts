@@ -28,9 +28,9 @@ const requireBooking = ({ requireOperation }: SaleDeps, caller: Caller, { bookSe
 /** Makes the sale in a transaction that is rolled back. Of a card, it checks that it could be charged. */
 const salePreview = (deps: SaleDeps): Trial<SaleCall> => ({
   response: SalePreview,
-  run({ caller, body }, tryOut) {
+  run({ caller, body }, simulate) {
     requireBooking(deps, caller, body);
-    return tryOut((tx) => {
+    return simulate((tx) => {
       const { sale, cardId = cardOfSale(tx, caller, sale, deps.charging) } = saleToMake(tx, body, deps.charging);
       return previewOf(tx, soldView(tx, sellAndBook(tx, caller, sale, { cardId })));
     });

@@ -7,7 +7,7 @@ import type { Call } from '../../http/operations/operation.ts';
 import type { ReadableAmong } from '../../http/operations/rights.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { count, described, flag, id, shape } from '../../kernel/schemas.ts';
-import { Effects, effectFields, tryToTheEnd } from '../effects.ts';
+import { Consequences, consequenceFields, simulateAll } from '../consequences.ts';
 import type { Reactions } from '../reactions.ts';
 import { toldFields, toldOf } from '../told.ts';
 import { bookedCount } from './booking/seats.ts';
@@ -26,31 +26,31 @@ const SessionCancelPreview = shape('SessionCancelPreview', () => ({
   sessionId: id(),
   bookedCount: described(count(), 'The number of clients with a spot.'),
   waitlistCount: described(count(), 'The number of clients on the waitlist.'),
-  ...effectFields(),
+  ...consequenceFields(),
 }));
 
 type Asked = Call<Caller, object, CancelSessionBody, SessionRecord>;
 
 export const cancelSessionPreview = ({ reactions, readableAmong }: PreviewDeps): DryRun<Asked> => ({
   response: SessionCancelPreview,
-  async run({ caller, id: sessionId, record: row, body }, tryOut) {
-    const effects = new Effects();
+  async run({ caller, id: sessionId, record: row, body }, simulate) {
+    const consequences = new Consequences();
     // With many bookings it only notes that they are to be cancelled.
     const begin = (tx: Tx) => void cancelSession(tx, findSession(tx, caller, sessionId), body, reactions);
-    await tryToTheEnd(tryOut, effects, {
+    await simulateAll(simulate, consequences, {
       unfinished: sessionCancellations,
       id: sessionId,
       begin,
       repeat: begin,
       goOn: (tx) => reactions.goOnCancelling(tx, 'session', sessionId),
     });
-    const effectsView = await tryOut((tx) => effects.view({ read: tx, caller, readableAmong }));
+    const consequencesView = await simulate((tx) => consequences.view({ read: tx, caller, readableAmong }));
     return {
       object: 'session_cancel_preview',
       sessionId,
       bookedCount: bookedCount(row),
       waitlistCount: row.waitlistedCount,
-      ...effectsView,
+      ...consequencesView,
     };
   },
 });

@@ -72,9 +72,9 @@ export const siteOperations = ({ reactions, followSite, previewSite }: SiteDeps)
           response: Site.schema,
           dryRun: {
             response: SitePreview,
-            run({ caller, id, body }, tryOut) {
+            run({ caller, id, body }, simulate) {
               const change = (tx: Tx) => updateSite(tx, Site.find(tx, caller, id), body, reactions);
-              return previewSite({ caller, siteId: id, change, tryOut });
+              return previewSite({ caller, siteId: id, change, simulate });
             },
           },
           staff: 'sites:write',

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import { isFault } from '../../kernel/errors.ts';
 import type { AddressCheck } from './address-check.ts';
-import { connectionFailure, type Failure, INTERRUPTED, statusFailure, timeoutFailure } from './failure.ts';
+import { type AttemptFailure, connectionFailure, INTERRUPTED, statusFailure, timeoutFailure } from './failure.ts';
 
 export interface SendLimits {
   /** Real milliseconds for look-up, connection, TLS, request and the headers of the response together. */
@@ -26,7 +26,7 @@ export interface OutgoingRequest {
 
 /** How a request ended. The delivery is acknowledged exactly when `failure` is null. */
 export interface SendResult {
-  readonly failure: Failure | null;
+  readonly failure: AttemptFailure | null;
   readonly responseStatus: number | null;
   /** The first 1 KiB of the response's body as text; null when it is empty or compressed. */
   readonly snippet: string | null;
@@ -109,7 +109,7 @@ const BEFORE_HEADERS_BYTES = 64 * 1024;
 const IDLE_MS = 1_000;
 
 /** The result when nothing was sent. */
-export const notSent = (failure: Failure): SendResult => ({
+export const notSent = (failure: AttemptFailure): SendResult => ({
   failure,
   responseStatus: null,
   snippet: null,
@@ -227,13 +227,13 @@ export const createSender = (
       inProgress.delete(interrupt);
       return stopwatch() - start;
     };
-    const fail = (failure: Failure) => {
+    const fail = (failure: AttemptFailure) => {
       if (isSettled) return;
       settle({ failure, responseStatus: null, snippet: null, latencyMs: Math.round(end()) });
       call.destroy();
     };
     /** A complete status line counts, whatever follows it: a proxy may fold a header, and the receiver has the event. */
-    const failUnlessAnswered = (failure: Failure) => {
+    const failUnlessAnswered = (failure: AttemptFailure) => {
       const status = watched.status();
       if (isSettled || status === undefined) return fail(failure);
       settle({ ...answered(status), snippet: null, latencyMs: Math.round(end()) });

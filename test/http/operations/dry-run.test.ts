@@ -66,12 +66,12 @@ const declare = (store: Store) =>
         summary: 'Change in parts',
         dryRun: {
           response: NotePreview,
-          async run({ id, record, body }, tryOut) {
-            const first = await tryOut((tx, events) => {
+          async run({ id, record, body }, simulate) {
+            const first = await simulate((tx, events) => {
               change(tx, id, `${body.text} 1`);
               return { text: String(textOf(tx, id)), events: events.length };
             });
-            const second = await tryOut((tx) => String(textOf(tx, id)));
+            const second = await simulate((tx) => String(textOf(tx, id)));
             return {
               object: 'note_preview',
               before: record.text,

@@ -8,7 +8,6 @@ import { useFormats } from '../../formats.ts';
 import { BesideForm, FormHead } from '../../forms/terms-form.tsx';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
 import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
-import { useRefresh } from '../../live/refresh.ts';
 import { NotLoaded } from '../../shell/page-states.tsx';
 import { type Site, useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
@@ -43,14 +42,13 @@ const bodyOf = (draft: ScheduleDraft, site: Site): Body =>
 const NewSchedule = ({ copied }: { copied?: Schedule }) => {
   const t = useText();
   const navigate = useNavigate();
-  const refresh = useRefresh();
   const expectJob = useExpectJob();
   const site = useSite();
   const formats = useFormats(site.timezone);
   const [picture, setPicture] = useState<Blob>();
   const form = useNewRecord(scheduleFields, {
     ...useScheduleSite(site.id),
-    kind: 'schedule',
+    kind: ['schedule', 'session'],
     timezone: site.timezone,
     currency: site.currency,
     keptAs: `schedule.${site.id}${copied?.id ?? ''}`,
@@ -67,7 +65,6 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
       return made;
     },
     onCreated: ({ name }) => {
-      void refresh('session');
       say(t('timetable.added', { name }));
       void navigate({ to: '/timetable', ignoreBlocker: true });
     },

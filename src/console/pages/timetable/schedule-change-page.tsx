@@ -8,7 +8,6 @@ import { useFormats } from '../../formats.ts';
 import { BesideForm } from '../../forms/terms-form.tsx';
 import { useEditedRecord } from '../../forms/use-record-form.tsx';
 import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
-import { useRefresh } from '../../live/refresh.ts';
 import { useCan, useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
@@ -42,7 +41,6 @@ const Change = ({ version, moved }: { version: Tagged<Schedule>; moved: Moved })
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const refresh = useRefresh();
   const expectJob = useExpectJob();
   const { data: schedule } = version;
   const { id, siteId, timezone } = schedule;
@@ -52,7 +50,7 @@ const Change = ({ version, moved }: { version: Tagged<Schedule>; moved: Moved })
   const form = useEditedRecord(scheduleFields, {
     ...useScheduleSite(siteId, schedule.roomName),
     ...place,
-    kind: 'schedule',
+    kind: ['schedule', 'session', 'booking'],
     version,
     query: scheduleQuery(id),
     start: movedTo(scheduleFields.valuesOf(schedule, place), moved),
@@ -66,7 +64,6 @@ const Change = ({ version, moved }: { version: Tagged<Schedule>; moved: Moved })
     },
     saved: ({ data: { name } }) => t('timetable.changed', { name }),
     onSaved: () => {
-      void refresh('session', 'booking');
       // Only while this page is open: a long change goes on in the tray.
       void navigate({ to: '/timetable', ignoreBlocker: true });
     },

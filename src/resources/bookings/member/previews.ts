@@ -117,7 +117,7 @@ const tryBooking = (tx: Tx, member: MemberCaller, body: CreateMemberBookingBody,
 
 export const bookingPreview = (charging: ChargeDeps): Trial<BookingCall> => ({
   response: MemberBookingPreview,
-  run: ({ caller, body }, tryOut) => tryOut((tx) => bookedView(tx, tryBooking(tx, caller, body, charging))),
+  run: ({ caller, body }, simulate) => simulate((tx) => bookedView(tx, tryBooking(tx, caller, body, charging))),
 });
 
 export const acceptPreview: DryRun<OwnCall> = {

@@ -9,7 +9,7 @@ import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { count, described, flag, id, shape } from '../../../kernel/schemas.ts';
 import { upcomingBookingsOn } from '../../bookings/queries.ts';
-import { Effects, effectFields, tryToTheEnd } from '../../effects.ts';
+import { Consequences, consequenceFields, simulateAll } from '../../consequences.ts';
 import type { Reactions } from '../../reactions.ts';
 import { Package, type PackageRow } from '../record.ts';
 import { packageCancellations } from '../tables.ts';
@@ -32,7 +32,7 @@ const PackageCancelPreview = shape('PackageCancelPreview', () => ({
     count(),
     `The number of upcoming bookings it pays for that are kept, counted up to ${MOST_COUNTED}.`,
   ),
-  ...effectFields(),
+  ...consequenceFields(),
 }));
 
 /** How many bookings ahead a package pays for, up to 1,000. */
@@ -56,23 +56,23 @@ type Asked = Call<Caller, object, { readonly reason?: string | null }, PackageRo
 
 export const cancelPackagePreview = ({ reactions, readableAmong }: PreviewDeps): DryRun<Asked> => ({
   response: PackageCancelPreview,
-  async run({ caller, id: packageId, record, body }, tryOut) {
-    const effects = new Effects();
+  async run({ caller, id: packageId, record, body }, simulate) {
+    const consequences = new Consequences();
     const cancel = (tx: Tx, { packageCancelled }: Pick<Reactions, 'packageCancelled'>) =>
       cancelPackage(tx, Package.find(tx, caller, packageId), { packageCancelled }, body);
-    const { ahead, creditsVoided } = await tryOut((tx, events) => {
+    const { ahead, creditsVoided } = await simulate((tx, events) => {
       const found = bookingsAhead(tx, tx, packageId);
       cancel(tx, WITHOUT_REST);
       return { ahead: found, creditsVoided: voidedCredits(events, packageId) };
     });
-    await tryToTheEnd(tryOut, effects, {
+    await simulateAll(simulate, consequences, {
       unfinished: packageCancellations,
       id: packageId,
       begin: (tx) => cancel(tx, reactions),
       repeat: (tx) => void cancel(tx, WITHOUT_REST),
       goOn: (tx) => reactions.goOnCancelling(tx, 'package', packageId),
     });
-    const done = await tryOut((tx) => effects.view({ read: tx, caller, readableAmong }));
+    const done = await simulate((tx) => consequences.view({ read: tx, caller, readableAmong }));
     return {
       object: 'package_cancel_preview',
       packageId,

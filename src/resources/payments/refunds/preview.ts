@@ -20,7 +20,7 @@ import {
   type Static,
   shape,
 } from '../../../kernel/schemas.ts';
-import { Effects, effectFields, tryToTheEnd } from '../../effects.ts';
+import { Consequences, consequenceFields, simulateAll } from '../../consequences.ts';
 import { voidedCredits, WITHOUT_REST } from '../../packages/lifecycle/preview.ts';
 import { Package } from '../../packages/record.ts';
 import { statusAt } from '../../packages/states.ts';
@@ -72,7 +72,7 @@ const RefundPreview = shape('RefundPreview', () => ({
     nullable(paidPackage),
     'The package the payment paid for. `null` without one, or if you cannot read it.',
   ),
-  ...effectFields(),
+  ...consequenceFields(),
 }));
 type RefundPreviewResponse = Static<typeof RefundPreview>;
 
@@ -99,11 +99,11 @@ const packageOf = (
 /** @param isVoid whether the whole sale is taken back. */
 export const refundPreview = (deps: PreviewDeps, isVoid = false): Trial<Asked> => ({
   response: RefundPreview,
-  async run({ caller, id: paymentId, record, body = {} }, tryOut) {
+  async run({ caller, id: paymentId, record, body = {} }, simulate) {
     if (isVoid) requireVoidRights(deps, caller, record);
     else if (body.cancelPackage === true) deps.requireOperation(caller, ['cancelPackage']);
     const { packageId } = record;
-    const effects = new Effects();
+    const consequences = new Consequences();
     /** What the request does, when the processor answers that it has refunded. */
     const refund = (tx: Tx, reactions: RefundReactions): PaymentRecord => {
       const payment = findPayment(tx, caller, paymentId);
@@ -113,14 +113,14 @@ export const refundPreview = (deps: PreviewDeps, isVoid = false): Trial<Asked> =
       else completeRefund(tx, reserveRefund(tx, payment, body, { caller, isVoid }).id, null, reactions);
       return findPayment(tx, caller, paymentId);
     };
-    const { amount, after, paid } = await tryOut((tx, events) => {
+    const { amount, after, paid } = await simulate((tx, events) => {
       const before = refundable(findPayment(tx, caller, paymentId));
       const row = refund(tx, WITHOUT_REST);
       const asking = { read: tx, caller, readableAmong: deps.readableAmong };
       const voided = packageId === null ? 0 : voidedCredits(events, packageId);
       return { amount: before - refundable(row), after: row, paid: packageOf(asking, packageId, voided) };
     });
-    await tryToTheEnd(tryOut, effects, {
+    await simulateAll(simulate, consequences, {
       unfinished: packageCancellations,
       id: packageId ?? '',
       begin: (tx) => refund(tx, deps.reactions),
@@ -128,7 +128,7 @@ export const refundPreview = (deps: PreviewDeps, isVoid = false): Trial<Asked> =
       goOn: (tx) => deps.reactions.goOnCancelling(tx, 'package', packageId ?? ''),
     });
     const { readableAmong } = deps;
-    const done = await tryOut((tx) => effects.view({ read: tx, caller, readableAmong }));
+    const done = await simulate((tx) => consequences.view({ read: tx, caller, readableAmong }));
     return {
       object: 'refund_preview',
       paymentId,

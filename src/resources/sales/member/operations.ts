@@ -47,8 +47,8 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
         example: { body: { planId: PLANS.intro, paymentMethodId: METHODS.visa, acceptTerms: true } },
         dryRun: {
           response: SalePreview,
-          run: ({ caller, body }, tryOut) =>
-            tryOut((tx) => {
+          run: ({ caller, body }, simulate) =>
+            simulate((tx) => {
               const { sale, cardId = cardOf(tx, caller, sale) } = saleToMake(tx, saleOf(tx, caller, body), charging);
               return previewOf(tx, soldView(tx, sellAndBook(tx, caller, sale, { cardId, origin: MEMBER })));
             }),

@@ -4,9 +4,9 @@ import type { Tx } from '../../../database/database.ts';
 import { dryRun } from '../../../database/dry-run.ts';
 import type { LongChanges } from '../../../database/long-changes.ts';
 import type { Store } from '../../../database/store.ts';
-import type { TryOut } from '../../../http/operations/dry-run.ts';
+import type { Simulate } from '../../../http/operations/dry-run.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
-import { type Effects, tryRest } from '../../effects.ts';
+import { type Consequences, simulateRest } from '../../consequences.ts';
 import type { Reactions } from '../../reactions.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import { sessionCancellations } from '../../sessions/tables.ts';
@@ -116,13 +116,13 @@ const previewStep = (
   };
 };
 
-/** Each of its transactions, of different dates, is rolled back. `effects` counts bookings and people. */
+/** Each of its transactions, of different dates, is rolled back. `consequences` counts bookings and people. */
 export const previewChange = async (
   deps: ChangeDeps,
   id: string,
   begin: Begin,
-  effects?: Effects,
-  tryOut: TryOut = (work) => dryRun(deps.store, work),
+  consequences?: Consequences,
+  simulate: Simulate = (work) => dryRun(deps.store, work),
   watch?: ChangeWatch,
 ): Promise<ChangePreview> => {
   const { reactions } = deps;
@@ -131,14 +131,14 @@ export const previewChange = async (
   const conflicts: SessionConflict[] = [];
   for (let left: ScheduleWork | undefined; ; ) {
     const given = left;
-    const step = await tryOut((tx, events) =>
-      previewStep(tx, deps, begin, given, (work) => effects?.count(tx, events, work) ?? work()),
+    const step = await simulate((tx, events) =>
+      previewStep(tx, deps, begin, given, (work) => consequences?.count(tx, events, work) ?? work()),
     );
     sessions.push(...step.sessions);
     conflicts.push(...step.conflicts);
     for (const { session, left: rest } of step.unfinished) {
-      if (effects === undefined) break;
-      await tryRest(tryOut, effects, rest, {
+      if (consequences === undefined) break;
+      await simulateRest(simulate, consequences, rest, {
         unfinished: sessionCancellations,
         id: session.id,
         repeat: (tx) => void cancelRemoved(tx, session, reactions),

@@ -5,7 +5,7 @@ import type { Trial } from '../../../http/operations/dry-run.ts';
 import type { Call } from '../../../http/operations/operation.ts';
 import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { Effects } from '../../effects.ts';
+import { Consequences } from '../../consequences.ts';
 import { type ChangeDeps, previewChange } from '../changes/carry-out.ts';
 import { archiveSchedule, editSchedule } from '../changes/edit.ts';
 import { beginSchedule } from '../create.ts';
@@ -21,19 +21,19 @@ export interface PreviewDeps extends ChangeDeps {
 
 export const changePreview = (deps: PreviewDeps): Trial<Call<Caller, object, UpdateScheduleBody, ScheduleRow>> => ({
   response: SchedulePreview,
-  async run({ caller, id, body }, tryOut) {
-    const effects = new Effects();
+  async run({ caller, id, body }, simulate) {
+    const consequences = new Consequences();
     const { readableAmong } = deps;
     const preview = await previewChange(
       deps,
       id,
       (tx) => editSchedule(tx, caller, Schedule.find(tx, caller, id), body),
-      effects,
-      tryOut,
+      consequences,
+      simulate,
     );
-    return tryOut<object>((tx) => ({
+    return simulate<object>((tx) => ({
       object: 'schedule_change_preview',
-      ...sessionFieldsOf({ read: tx, caller, readableAmong }, [preview], effects),
+      ...sessionFieldsOf({ read: tx, caller, readableAmong }, [preview], consequences),
       conflicts: preview.conflicts,
       ...dateFieldsOf(tx, preview.row),
     }));
@@ -42,24 +42,24 @@ export const changePreview = (deps: PreviewDeps): Trial<Call<Caller, object, Upd
 
 export const deletePreview = (deps: PreviewDeps): Trial<Call<Caller, object, object, ScheduleRow>> => ({
   response: ScheduleDeletePreview,
-  async run({ caller, id }, tryOut) {
-    const effects = new Effects();
+  async run({ caller, id }, simulate) {
+    const consequences = new Consequences();
     const { readableAmong } = deps;
     const begin = (tx: Tx) => archiveSchedule(tx, Schedule.find(tx, caller, id));
-    const preview = await previewChange(deps, id, begin, effects, tryOut);
-    return tryOut<object>((tx) => ({
+    const preview = await previewChange(deps, id, begin, consequences, simulate);
+    return simulate<object>((tx) => ({
       object: 'schedule_delete_preview',
-      ...sessionFieldsOf({ read: tx, caller, readableAmong }, [preview], effects),
+      ...sessionFieldsOf({ read: tx, caller, readableAmong }, [preview], consequences),
     }));
   },
 });
 
 export const createPreview = (deps: PreviewDeps): Trial<Call<Caller, object, CreateScheduleBody, undefined>> => ({
   response: ScheduleCreatePreview,
-  async run({ caller, body }, tryOut) {
+  async run({ caller, body }, simulate) {
     const id = deps.store.ids.uuid();
-    const preview = await previewChange(deps, id, (tx) => beginSchedule(tx, caller, body, id), undefined, tryOut);
-    return tryOut<object>((tx) => ({
+    const preview = await previewChange(deps, id, (tx) => beginSchedule(tx, caller, body, id), undefined, simulate);
+    return simulate<object>((tx) => ({
       object: 'schedule_create_preview',
       sessionsCreated: preview.counts.sessionsCreated,
       conflicts: preview.conflicts,

@@ -1,7 +1,7 @@
 // What a change would do to sessions and to people, as responses say it.
 
 import { pick } from '../../../kernel/objects.ts';
-import type { Effects } from '../../effects.ts';
+import type { Consequences } from '../../consequences.ts';
 import { bookedCount } from '../../sessions/booking/seats.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import type { Asking } from '../../told.ts';
@@ -34,12 +34,12 @@ const seesSessions = ({ read, caller, readableAmong }: Asking): boolean =>
 export const sessionFieldsOf = (
   asking: Asking,
   previews: readonly Pick<ChangePreview, 'counts' | 'sessions'>[],
-  effects: Effects,
+  consequences: Consequences,
 ): SessionFields => {
   const all = previews.flatMap(({ sessions }) => sessions);
   const named = all.toSorted((left, right) => (startOf(left) < startOf(right) ? -1 : 1));
   const sum = (field: keyof typeof NO_COUNTS) => previews.reduce((total, { counts }) => total + counts[field], 0);
-  const done = effects.view(asking);
+  const done = consequences.view(asking);
   const isSeen = seesSessions(asking);
   return {
     sessionsCreated: sum('sessionsCreated'),

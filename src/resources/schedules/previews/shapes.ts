@@ -18,7 +18,7 @@ import {
   wallTime,
   weekday,
 } from '../../../kernel/schemas.ts';
-import { effectFields } from '../../effects.ts';
+import { consequenceFields } from '../../consequences.ts';
 import { FREQUENCIES } from '../recurrence/shapes.ts';
 import { conflict } from '../shapes.ts';
 
@@ -65,7 +65,7 @@ const sessionFields = () => ({
   ),
   hasMoreSessions: described(flag(), 'Whether there are more.'),
   peopleTold: described(count(), 'The number of people who would be notified.'),
-  ...effectFields(),
+  ...consequenceFields(),
 });
 
 const RuleParts = shape('RuleParts', () => ({

@@ -1,11 +1,11 @@
 // What a change of a site would do to its sessions: closures, another time zone, opening again.
 
 import type { Read, Tx } from '../../../database/database.ts';
-import type { TryOut } from '../../../http/operations/dry-run.ts';
+import type { Simulate } from '../../../http/operations/dry-run.ts';
 import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { unpackList } from '../../../records/json.ts';
-import { Effects, tryRest } from '../../effects.ts';
+import { Consequences, simulateRest } from '../../consequences.ts';
 import { liveBookings } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { type Closure, Site, type SiteRow } from '../../sites/record.ts';
@@ -27,7 +27,7 @@ export interface SiteTrial {
   readonly siteId: string;
   /** Changes the site, in each transaction anew. @throws Problem to refuse. */
   change(tx: Tx): SiteRow;
-  readonly tryOut: TryOut;
+  readonly simulate: Simulate;
 }
 
 const SCHEDULES = `select "id" from "schedules" where "siteId" = ? and "archivedAt" is null order by "id"`;
@@ -55,15 +55,15 @@ const keptOn = (read: Read, before: SiteRow, after: SiteRow): TriedSession[] => 
 /** The sessions without a schedule that move with the time zone. */
 const tryZone = async (
   { reactions, store }: ChangeDeps,
-  { siteId, change, tryOut }: SiteTrial,
-  effects: Effects,
+  { siteId, change, simulate }: SiteTrial,
+  consequences: Consequences,
 ): Promise<Pick<ChangePreview, 'counts' | 'sessions'>> => {
   const moved: SessionRow[] = [];
-  const { left } = await tryOut((tx) => {
+  const { left } = await simulate((tx) => {
     change(tx);
     return { left: zoneChanges.find(tx, siteId) };
   });
-  await tryRest(tryOut, effects, left, {
+  await simulateRest(simulate, consequences, left, {
     unfinished: zoneChanges,
     id: siteId,
     repeat: (tx) => void change(tx),
@@ -88,9 +88,9 @@ const tryZone = async (
 
 /** What a change of a site would do to its sessions, schedule after schedule, as `followSite` does it. */
 export const previewSite = async (deps: PreviewDeps, trial: SiteTrial): Promise<SitePreviewResponse> => {
-  const { siteId, caller, change, tryOut } = trial;
-  const effects = new Effects();
-  const { kept, ids, isMoved } = await tryOut((tx) => {
+  const { siteId, caller, change, simulate } = trial;
+  const consequences = new Consequences();
+  const { kept, ids, isMoved } = await simulate((tx) => {
     const before = Site.find(tx, caller, siteId);
     const after = change(tx);
     return {
@@ -105,10 +105,10 @@ export const previewSite = async (deps: PreviewDeps, trial: SiteTrial): Promise<
       change(tx);
       return beginToFollow(tx, id);
     };
-    previews.push(await previewChange(deps, id, follow, effects, tryOut));
+    previews.push(await previewChange(deps, id, follow, consequences, simulate));
   }
-  if (isMoved) previews.push(await tryZone(deps, trial, effects));
+  if (isMoved) previews.push(await tryZone(deps, trial, consequences));
   const { readableAmong } = deps;
-  const fields = await tryOut((tx) => sessionFieldsOf({ read: tx, caller, readableAmong }, previews, effects));
+  const fields = await simulate((tx) => sessionFieldsOf({ read: tx, caller, readableAmong }, previews, consequences));
   return { object: 'site_change_preview', siteId, ...fields };
 };
