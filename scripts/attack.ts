@@ -43,9 +43,9 @@ let faults = 0;
 for (const load of chosen) {
   const result = await measure(load);
   const { serverMb, childrenMb, livezMs, seconds, answers } = result;
-  const told = Object.entries(answers).map(([status, count]) => `${count} x ${status}`);
+  const statuses = Object.entries(answers).map(([status, count]) => `${count} x ${status}`);
   const cells = [serverMb, childrenMb, livezMs].map((figure) => figure.toFixed(0));
-  console.log(row(load.name, ...cells, seconds.toFixed(1), ` ${told.join(', ')}`));
+  console.log(row(load.name, ...cells, seconds.toFixed(1), ` ${statuses.join(', ')}`));
   for (const fault of broken(load, result)) {
     faults += 1;
     console.log(`  ! ${fault}`);

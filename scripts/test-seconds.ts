@@ -1,4 +1,4 @@
-/** How many of the slowest files are told. */
+/** How many of the slowest files are listed. */
 const SLOWEST = 10;
 
 /** How many seconds each test file took, from the JUnit report of `bun test`. */

@@ -148,7 +148,7 @@ export const createApp = (deps: AppDeps) => {
     credentials: {
       keyEnvironment: isSandbox(deps) ? 'test' : 'live',
       random,
-      rightsChanged: webhooks.owners.followIn,
+      rightsChanged: webhooks.owners.enforceIn,
       clearCaches: () => control.clearCaches(),
     },
   });
@@ -223,7 +223,7 @@ export const createApp = (deps: AppDeps) => {
 
   return {
     operations,
-    /** The OpenAPI document, made at once. */
+    /** The OpenAPI document, made in one pass. */
     document: document.make,
     /** Whether `/readyz` answers 200. */
     isReady: () => isReady && appliance.checks.database() === 'ok',

@@ -49,7 +49,7 @@ const onHangup = (stop: (signal: string) => void): void => {
   });
 };
 
-/** The first signal starts an orderly stop; a second TERM, INT or QUIT ends the process at once. */
+/** The first signal starts an orderly stop; a second TERM, INT or QUIT ends the process immediately. */
 const onStop = (stop: (signal: string) => void): void => {
   let isStopping = false;
   const stopOnce = (signal: string): void => {
@@ -71,8 +71,8 @@ const tryProgram = (name: string, ...args: readonly string[]): void => {
 };
 
 /**
- * Lets other processes go first. The disk serves the class `idle` (3) when nobody else asks. With the policy SCHED_IDLE the
- * verb gets less of a busy processor than with nice 19, and another process that wakes up runs at once. Where the machine
+ * Lets other processes go first. The disk serves the class `idle` (3) when no one else asks. With the policy SCHED_IDLE the
+ * verb gets less of a busy processor than with nice 19, and another process that wakes up runs immediately. Where the machine
  * refuses these, the verb runs as any other.
  */
 const giveWay = (): void => {
@@ -101,7 +101,7 @@ const isTerminal = (descriptor: number): boolean =>
 
 const askSecret = (question: string): Promise<string | undefined> => {
   const { stdin } = process;
-  // First, or what is typed at once would be shown.
+  // First, or the first typed characters would be shown.
   stdin.setRawMode(true);
   writeSync(2, question);
   stdin.setEncoding('utf8');

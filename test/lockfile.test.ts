@@ -14,8 +14,8 @@ const packages: Record<string, Locked> = lock.packages;
 const wanted: Record<string, string> = { ...manifest.dependencies, ...manifest.devDependencies };
 
 test('the lockfile names no place to download from', () => {
-  const told = Object.entries(packages).filter(([, { resolved, link }]) => resolved !== undefined && !link);
-  expect(told.map(([path]) => path)).toEqual([]);
+  const downloaded = Object.entries(packages).filter(([, { resolved, link }]) => resolved !== undefined && !link);
+  expect(downloaded.map(([path]) => path)).toEqual([]);
   const addresses = JSON.stringify(lock).match(/[\w+]+:\/\/[^"]*(?:\.tgz|\.tar\.gz|\.git\b|\/-\/)[^"]*/g) ?? [];
   expect(addresses).toEqual([]);
 });

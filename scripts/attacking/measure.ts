@@ -65,7 +65,7 @@ const childrenOf = (pid: number): number[] => {
   }
 };
 
-/** Looks at the memory of the children of a process until it is told to stop; returns the most that they had together. */
+/** Looks at the memory of the children of a process until it is stopped; returns the most that they had together. */
 const watchChildren = (pid: number): (() => number) => {
   let most = 0;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// Asks /livez on connections of its own until it is told to end, then prints the slowest answer in ms. A process of its own, so
+// Asks /livez on connections of its own until it is stopped, then prints the slowest answer in ms. A process of its own, so
 // that the load does not slow it down.
 import { stopwatch } from '../../src/kernel/clock.ts';
 

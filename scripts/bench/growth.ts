@@ -166,7 +166,7 @@ try {
     results.push({ title: each.title, small: few, large: many, ratio });
     say(`${each.title}: ${few.toFixed(0)} us, ${many.toFixed(0)} us: ${ratio.toFixed(2)}`);
   }
-  const told: {
+  const runs: {
     readonly bytes: number;
     readonly start: number;
     readonly backup: number | undefined;
@@ -175,10 +175,10 @@ try {
   for (const side of sides) {
     const backup = await verbSeconds(side, 'backup', 'create');
     const verify = await verbSeconds(side, 'backup', 'verify');
-    told.push({ bytes: statSync(join(side.directory, DATABASE)).size, start: side.start, backup, verify });
+    runs.push({ bytes: statSync(join(side.directory, DATABASE)).size, start: side.start, backup, verify });
     await rm(join(side.directory, 'backups'), { recursive: true, force: true });
   }
-  if (values.json) console.log(JSON.stringify({ small, large, results, told }, null, 2));
+  if (values.json) console.log(JSON.stringify({ small, large, results, runs }, null, 2));
   else {
     const number = (count: number): string => count.toLocaleString('en-US');
     console.log(
@@ -190,12 +190,12 @@ try {
       console.log(`| ${title} | ${few.toFixed(0)} us | ${many.toFixed(0)} us | ${ratio.toFixed(2)} | ${met} |`);
     }
     for (const [title, show] of [
-      ['size of the file', ({ bytes }: (typeof told)[number]) => `${(bytes / 1e6).toFixed(0)} MB`],
-      ['start', ({ start }: (typeof told)[number]) => took(start)],
-      ['backup create, with its check', ({ backup }: (typeof told)[number]) => took(backup)],
-      ['backup verify', ({ verify }: (typeof told)[number]) => took(verify)],
+      ['size of the file', ({ bytes }: (typeof runs)[number]) => `${(bytes / 1e6).toFixed(0)} MB`],
+      ['start', ({ start }: (typeof runs)[number]) => took(start)],
+      ['backup create, with its check', ({ backup }: (typeof runs)[number]) => took(backup)],
+      ['backup verify', ({ verify }: (typeof runs)[number]) => took(verify)],
     ] as const) {
-      console.log(`| ${title} | ${told.map(show).join(' | ')} | | |`);
+      console.log(`| ${title} | ${runs.map(show).join(' | ')} | | |`);
     }
   }
 } finally {

@@ -158,19 +158,19 @@ const backUp = async (command: readonly string[], directory: string, isDone: () 
   return made;
 };
 
-/** What the server says of the seats must be what the members were told. @throws Error otherwise. */
+/** What the server says of the seats must be what the members were answered. @throws Error otherwise. */
 const checkSeats = async (call: Call, { seats }: RushMeasure): Promise<void> => {
-  await each(Object.entries(seats), async ([id, told]) => {
+  await each(Object.entries(seats), async ([id, answered]) => {
     const session = await call<Record<'capacity' | 'bookedCount' | 'waitlistCount', number>>(
       'GET',
       `/v2/sessions/${id}`,
     );
     const isRight =
-      session.bookedCount === told.confirmed &&
-      session.waitlistCount === told.waitlisted &&
-      told.confirmed <= session.capacity &&
-      (told.waitlisted === 0 || told.confirmed === session.capacity);
-    if (!isRight) throw new Error(`the seats of ${id} are wrong: ${JSON.stringify({ session, told })}`);
+      session.bookedCount === answered.confirmed &&
+      session.waitlistCount === answered.waitlisted &&
+      answered.confirmed <= session.capacity &&
+      (answered.waitlisted === 0 || answered.confirmed === session.capacity);
+    if (!isRight) throw new Error(`the seats of ${id} are wrong: ${JSON.stringify({ session, answered })}`);
   });
 };
 

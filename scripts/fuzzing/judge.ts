@@ -2,7 +2,7 @@ import { errorCodes } from '../../src/http/error-codes.ts';
 import type { Misframed } from './studio.ts';
 
 /** What a response was, as far as it is judged. */
-export interface Told {
+export interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -33,7 +33,7 @@ const parsed = (text: string): unknown => {
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** What is wrong with the body of an error. */
-const errorFaults = ({ status, headers, text }: Told): string[] => {
+const errorFaults = ({ status, headers, text }: Received): string[] => {
   const body = parsed(text);
   const error = isRecord(body) ? body.error : undefined;
   if (!isRecord(error)) return [`${status} without an error envelope`];
@@ -54,7 +54,7 @@ const errorFaults = ({ status, headers, text }: Told): string[] => {
 };
 
 /** What is wrong with the size of a response: no list has more than 100 records, and nothing else more than 1 MiB. */
-const sizeFaults = ({ text, isFile }: Told): string[] => {
+const sizeFaults = ({ text, isFile }: Received): string[] => {
   if (text.length <= MIB || isFile) return [];
   const body = parsed(text);
   if (!isRecord(body) || body.object !== 'list' || !Array.isArray(body.data))
@@ -65,11 +65,11 @@ const sizeFaults = ({ text, isFile }: Told): string[] => {
 };
 
 /** What is wrong with a response; nothing for a good one. */
-export const faultsOf = (told: Told): string[] => {
-  const { status, headers, text } = told;
+export const faultsOf = (received: Received): string[] => {
+  const { status, headers, text } = received;
   if (status === HEAD_TOO_LARGE && text === '') return [];
-  const faults = [...sizeFaults(told)];
-  if (status >= 400 && text !== '') faults.push(...errorFaults(told));
+  const faults = [...sizeFaults(received)];
+  if (status >= 400 && text !== '') faults.push(...errorFaults(received));
   if (headers.get('x-request-id') === null) faults.push(`${status} without X-Request-ID`);
   // 503 is a response of the interface, but nothing here makes the database busy or the processor unreachable.
   if (status >= 500) faults.push(`it answered ${status}`);

@@ -1,9 +1,9 @@
-// What a translator is told about a text, below src/texts/notes.
+// What a translator reads about a text, below src/texts/notes.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Area, textsFolder } from './catalogues.ts';
 
-/** What a translator is told about a text: what it is and where it stands, and how many characters it may have. */
+/** What a translator reads about a text: what it is and where it stands, and how many characters it may have. */
 export interface Note {
   readonly note?: string;
   readonly max?: number;

@@ -56,7 +56,7 @@ const sourceOf = (entry: Entry): string => {
   return pieces.map((piece) => String(JSON.parse(piece))).join('');
 };
 
-/** What a translator is told: what the text is, in which part, and how long it may be. */
+/** What a translator reads: what the text is, in which part, and how long it may be. */
 const tellsOf = (partNote: Note | undefined, note: Note | undefined): string =>
   [
     note?.note ?? [],

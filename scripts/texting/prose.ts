@@ -60,7 +60,7 @@ export function* sentencesIn(path: string, code: string): Generator<Passage> {
   yield* sentence();
 }
 
-/** What callers of the API and operators are told: everything in the program but the catalogues and the pages. */
+/** What callers of the API and operators read: everything in the program but the catalogues and the pages. */
 const ELSEWHERE = /^src\/(?:console|pages|texts)\//;
 
 function* messages(): Generator<Passage> {
@@ -93,13 +93,13 @@ const SOURCES: Readonly<Record<string, Source>> = {
 /** Names in code are what they are. */
 const withoutCode = (text: string): string => text.replaceAll(/`[^`]*`/g, '…');
 
-/** The banned turns in prose, each with its place and what to write instead. A text that stands in many places is told once. */
+/** The banned turns in prose, each with its place and what to write instead. A text in many places is reported once. */
 export const proseProblems = (sources: Readonly<Record<string, Source>> = SOURCES): readonly string[] => {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return Object.values(sources).flatMap(({ passages, banned }) =>
     [...passages()].flatMap(({ where, text }) => {
-      if (told.has(text)) return [];
-      told.add(text);
+      if (reported.has(text)) return [];
+      reported.add(text);
       return banned.flatMap(({ turn, instead }) => {
         const found = turn.exec(withoutCode(text))?.[0].trim();
         return found === undefined ? [] : [`${where}: '${found}' in "${text}": ${instead}`];

@@ -73,7 +73,7 @@ const all = async (api: Api, path: string): Promise<Json[]> => {
   }
 };
 
-/** At the end of a part, with the server running: each record once, seats and media as they were told. */
+/** At the end of a part, with the server running: each record once, seats and media as they were answered. */
 export const checkWhole = async (api: Api, ledger: Ledger, { sessionIds }: Studio): Promise<string[]> => {
   const faults: string[] = [];
   const known = new Map(ledger.clients.map(({ id, email }) => [email, id]));

@@ -14,11 +14,11 @@ import { unfinishedTraces } from '../resources/erasures/tables.ts';
 import type { WorkPorts } from '../resources/jobs/ports.ts';
 import type { MemberPorts } from '../resources/member-sign-in/ports.ts';
 import type { MailPorts } from '../resources/messages/ports.ts';
-import { followLocalDays } from '../resources/packages/lifecycle/local-days.ts';
+import { finishLocalDays } from '../resources/packages/lifecycle/local-days.ts';
 import type { PaymentPorts } from '../resources/payments/charging/ports.ts';
 import type { Program } from '../resources/program.ts';
 import type { Reactions } from '../resources/reactions.ts';
-import { followSite } from '../resources/schedules/changes/follow-site.ts';
+import { applySiteChange } from '../resources/schedules/changes/site-change.ts';
 import type { SitePreviewResponse } from '../resources/schedules/previews/shapes.ts';
 import { previewSite, type SiteTrial } from '../resources/schedules/previews/site.ts';
 import type { RequestPorts } from '../resources/sign-in/browser.ts';
@@ -49,7 +49,7 @@ interface FamilyPorts {
   /** What the operations for members answer a member about themselves. */
   readonly readOwn: ReadOwn;
   /** Updates the sessions of a changed site, after the commit. */
-  readonly followSite: (siteId: string) => Promise<unknown>;
+  readonly applySiteChange: (siteId: string) => Promise<unknown>;
   /** What a change of a site would do to its sessions. */
   readonly previewSite: (trial: SiteTrial) => Promise<SitePreviewResponse>;
   /** Waits until the traces of an erased client are removed from other records. */
@@ -78,7 +78,7 @@ export const familyDeps = (
   operations: () => readonly Operation[],
 ): FamilyDeps => {
   const { store, signal, reportError } = program;
-  const following = {
+  const siteChangeDeps = {
     store,
     reactions,
     changes: work.changes,
@@ -103,11 +103,11 @@ export const familyDeps = (
     requireOperation: requireOperationOf(operations),
     readableAmong,
     readOwn: readOwnOf(operations),
-    async followSite(id) {
-      await followSite({ ...following, signal }, id);
-      await followLocalDays(following, id);
+    async applySiteChange(id) {
+      await applySiteChange({ ...siteChangeDeps, signal }, id);
+      await finishLocalDays(siteChangeDeps, id);
     },
-    previewSite: (trial) => previewSite({ ...following, readableAmong }, trial),
+    previewSite: (trial) => previewSite({ ...siteChangeDeps, readableAmong }, trial),
     finishErasure: (clientId) => work.changes.finish(unfinishedTraces, clientId),
   };
 };

@@ -88,7 +88,7 @@ export const createAccessControl = (deps: AccessControlDeps) => {
   const knownBrowsers = createKnownBrowsers({ seal, random: deps.random, rootUrl });
   const consumeAddress = (request: Request) => limiter.consumeAddress(deps.addressKey(request));
 
-  /** A browser in which somebody has signed in before has a limit of its own: strangers may share the address. */
+  /** A browser in which someone has signed in before has a limit of its own: strangers may share the address. */
   const consumeStranger = (request: Request): Allowance => {
     const { id } = knownBrowsers.of(request);
     const key = deps.addressKey(request);
@@ -97,7 +97,7 @@ export const createAccessControl = (deps: AccessControlDeps) => {
 
   /**
    * Counts a request for a page: for a visitor of a website with a publishable key who only reads, for a member, or for the
-   * address. Anybody can send the key and write an origin, so it lifts no limit of signing in, and visitors share no bucket.
+   * address. Anyone can send the key and write an origin, so it lifts no limit of signing in, and visitors share no bucket.
    */
   const consumePage = (request: Request): Allowance => {
     const text = request.headers.get('x-service-api-key');

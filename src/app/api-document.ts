@@ -47,7 +47,7 @@ export const createApiDocument = (
   };
   const respond = staticContent({ type: JSON_TYPE, make });
   return {
-    /** Makes the document at once. It takes a few tenths of a second, so a server never does. */
+    /** Makes the whole document. It takes a few tenths of a second, so a server never does. */
     make: async () => {
       const made = await embedded();
       return made === undefined ? steps().then(runAtOnce) : JSON.parse(made);

@@ -1,12 +1,12 @@
 import type { Read } from '../database/database.ts';
 import { currentExperience } from '../resources/experience/queries.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
-import { consoleClocks } from './console-clocks.ts';
+import { zoneOffsets } from './zone-offsets.ts';
 
-/** The colour of the console until the studio has published its own. */
+/** The color of the console until the studio has published its own. */
 const COLOUR = '#0f766e';
 
-/** What the pages of the console show of the brand. The version changes with its colour. */
+/** What the pages of the console show of the brand. The version changes with its color. */
 export const consoleBrand = (read: Read) => {
   const colour = currentExperience(read).theme.colors?.primary ?? COLOUR;
   return { studio: brandSettings(read).name, colour, version: colour.slice(1).toLowerCase() };
@@ -15,5 +15,5 @@ export const consoleBrand = (read: Read) => {
 /** What the pages of the console show that does not come from the API. */
 export const consoleContents = (view: () => Read) => ({
   brand: () => consoleBrand(view()),
-  clocks: () => consoleClocks(view()),
+  clocks: () => zoneOffsets(view()),
 });

@@ -38,7 +38,7 @@ export interface AppDeps {
   readonly onForwardedIgnored?: (peer: string) => void;
   readonly rootUrl: () => string;
   readonly setup?: SetupLink | undefined;
-  /** Makes the demo data with which an owner may begin; absent where nobody is set up. */
+  /** Makes the demo data with which an owner may begin; absent where no one is set up. */
   readonly makeDemoData?: DemoData['make'];
   /** The machine on which the server runs, with its backups; absent for a studio in memory. */
   readonly machine?: Machine | undefined;
@@ -47,7 +47,7 @@ export interface AppDeps {
   readonly memberSignIn?: boolean;
   readonly memberCorsOrigins: readonly string[];
   readonly webhookNetwork: WebhookDeps['network'];
-  /** Sends mails; absent where no mail server is set up: then nothing is written to anybody. */
+  /** Sends mails; absent where no mail server is set up: then nothing is written to anyone. */
   readonly mail?: MailTransport | undefined;
   /** Reports an internal error, with the request id or the name of the job. */
   readonly reportError: ErrorReporter;

@@ -70,7 +70,7 @@ export const countLostAnswers = (store: Store) => {
       const at = isoInstant(store.clock.now());
       const { count, since } = waiting ?? { count: 0, since: at };
       waiting = { count: count + 1, since, at, request: `${method} ${route}`, credentialId };
-      // A disk that is full is told elsewhere.
+      // A full disk is reported elsewhere.
       cancel ??= setRealTimeout(STORE_EVERY_MS, () => void flush().catch(() => {}));
     },
     metrics: (): Metric[] => [

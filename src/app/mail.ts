@@ -31,7 +31,7 @@ interface MailDeps extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 
   readonly signsMembersIn: boolean;
 }
 
-/** Codes are mailed: without mail nobody signs in with one. */
+/** Codes are mailed: without mail no one signs in with one. */
 export const signsMembersIn = ({ mail, memberSignIn = true }: AppDeps): boolean => mail !== undefined && memberSignIn;
 
 /** How the mails of the brand look. Mail programs load pictures from https addresses only. */

@@ -53,7 +53,7 @@ const queueMetrics = (webhooks: Webhooks, nowMs: number): Metric[] => {
 const QUEUES = [mailJobs, webhookJobs, redeliveryJobs];
 const FAULTY = 'select queue, count(*) as count from queueJobs where faults > 0 group by queue';
 
-/** Jobs that a fault of the program keeps from being done: nothing else tells of them until somebody misses a mail. */
+/** Jobs that a fault of the program keeps from being done: nothing else reports them until someone misses an email. */
 const faultMetrics = ({ db }: Store): Metric => {
   const found = db.query<{ queue: string; count: number }, []>(FAULTY).all();
   const none = Object.fromEntries(QUEUES.map(({ queue }) => [queue, 0]));

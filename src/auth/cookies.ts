@@ -14,7 +14,7 @@ interface Cookie {
   readonly value: string;
   /** The pages that get it; by default all of this host. */
   readonly path?: string;
-  /** The browser forgets it after so many seconds; at once with 0. */
+  /** Seconds until the browser forgets it; 0 for immediately. */
   readonly maxAge: number;
   /** Whether it is sent by https alone. */
   readonly isSecure: boolean;

@@ -10,13 +10,13 @@ import { personCaller } from './staff/authenticator.ts';
 
 /** The credential behind something which outlives its request, such as a webhook endpoint or the link of a media. */
 interface Creator {
-  /** The id of an API key, an OAuth client or a staff member who was signed in; null where nobody knows. */
+  /** The id of an API key, an OAuth client or a staff member who was signed in; null where no one knows. */
   readonly credentialId: string | null;
   /** The scopes of an access token that had fewer than its client, as JSON. */
   readonly credentialScopes: string | null;
 }
 
-/** Why a creator may do nothing any more. */
+/** Why a creator may no longer do anything. */
 type CreatorLoss = 'creator_unknown' | 'creator_revoked' | 'creator_expired';
 
 /** Finds what a creator may do now: its credential, as far as it acts for a person also that person. */

@@ -6,7 +6,6 @@ import * as field from '../records/fields.ts';
 
 const siteIds = Type.Array(id(), { description: 'The sites it is restricted to. `null` for the whole brand.' });
 
-/** Who made a credential. */
 export const createdByCredentialId = field
   .id()
   .shownAs(

@@ -13,7 +13,7 @@ export interface CredentialRequest {
   readonly scopes: readonly string[];
   /** Ids of the sites it is restricted to; absent or null for the whole brand. */
   readonly siteIds?: readonly string[] | null | undefined;
-  /** The staff member for whom it acts; absent or null where it acts for nobody. */
+  /** The staff member for whom it acts; absent or null where it acts for no one. */
   readonly staffId?: string | null | undefined;
   /** `basic` when absent. */
   readonly tier?: string | undefined;

@@ -16,7 +16,7 @@ export const requireExpiryWithinOwn = ({ expiresAt: own }: Caller, expiresAt: st
 };
 
 /**
- * Nobody grants what they lack: a restricted credential could make an unrestricted one.
+ * No one grants what they lack: a restricted credential could make an unrestricted one.
  * @throws Problem 403 `permission_denied` naming the scope or the tier, or `site_not_allowed`.
  */
 export const requireGrantable = (

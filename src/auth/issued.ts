@@ -19,7 +19,7 @@ const IssuedCredential = object(() => ({
 }));
 type Issued = Static<typeof IssuedCredential>;
 
-/** So many are named in a response. */
+/** The maximum number that a response names. */
 const MOST_NAMED = 100;
 
 /** The fields of the response to a revocation: what the credential has made. */
@@ -31,7 +31,6 @@ export const issuedFields = {
   issuedCount: described(count(), 'The total number.'),
 };
 
-/** The body of a revocation. */
 export const RevokeBody = object(() => ({
   revokeIssued: optional(described(flag(), 'Whether to also revoke credentials created with it.')),
 }));
@@ -56,7 +55,7 @@ const ISSUED = `with recursive
 const issuedBy = (read: Read, credentialId: string): Issued[] =>
   read.db.query<Issued, [string]>(ISSUED).all(credentialId);
 
-/** Nobody makes a credential for more sites than their own. */
+/** No one makes a credential for more sites than their own. */
 const ANYWHERE: SiteAccess = { siteIds: null };
 
 const revoke = (tx: Tx, { object: kind, id: credentialId }: Issued): void => {

@@ -4,8 +4,8 @@ import { lazily } from '../kernel/lazily.ts';
 import type { Random } from '../kernel/random.ts';
 import { cookieIn, httpOnlyCookie } from './cookies.ts';
 
-// Browsers in which somebody has signed in before (conventions.md "Credentials"). What strangers do to an account does not
-// slow such a browser down. The cookie signs nobody in, and nothing of it is stored here.
+// Browsers in which someone has signed in before (conventions.md "Credentials"). What strangers do to an account does not
+// slow such a browser down. The cookie signs no one in, and nothing of it is stored here.
 
 /** In seconds. Browsers forget a cookie after 400 days at the latest. */
 const MAX_AGE = (400 * DAY_MS) / 1000;
@@ -26,7 +26,7 @@ export interface KnownAccount {
 
 /** What a request says of its browser. */
 export interface KnownBrowser {
-  /** undefined for a browser in which nobody has signed in. */
+  /** undefined for a browser in which no one has signed in. */
   readonly id: string | undefined;
   /** Whether this account has signed in with it. */
   knows(account: KnownAccount): boolean;

@@ -9,7 +9,7 @@ export interface Overrides {
   readonly revoke: readonly Permission[];
 }
 
-/** Whether a role has a permission: by itself, when an owner or manager grants it, or never. */
+/** Whether a role has a permission: by default, when an owner or manager grants it, or never. */
 export const allowanceOf = (role: Role, permission: Permission): 'yes' | 'grantable' | 'no' => {
   const [owner, manager, frontDesk, instructor] = ROLE_TABLE[permission];
   return { owner, manager, front_desk: frontDesk, instructor }[role];

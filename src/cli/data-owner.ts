@@ -29,7 +29,7 @@ const nameOf = ({ name, uid }: Worker): string => name ?? `with ID ${uid}`;
 const WRITTEN_BY_OTHERS = 0o022;
 
 /**
- * A settings file names programs and folders: the working directory may have somebody else's. Root calls it before it reads one.
+ * A settings file names programs and folders: the working directory may have someone else's. Root calls it before it reads one.
  * @param data the directory that counts without the file.
  * @throws Failure (unsafe) for a file that others than root and the owner of the data may change.
  */

@@ -5,7 +5,7 @@ import { compileHotCode } from '../kernel/compiler.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { withOrigin } from '../kernel/origin.ts';
-import { findMachineZones, MACHINE_ZONES } from '../kernel/zones/clocks.ts';
+import { findMachineZones, MACHINE_ZONES } from '../kernel/zones/time-zones.ts';
 import { parseArguments } from './arguments.ts';
 import { allVerbs, entries, ownEntries } from './entries.ts';
 import { exitCodeOf, messageOf } from './errors.ts';

@@ -42,7 +42,7 @@ const oneFile = (path: string, given: string | undefined): SourceFile => {
   return { path, family: findFamily(name), format };
 };
 
-/** The files of a directory. Of a family in both formats the JSON is used, since CSV cannot tell null from empty. */
+/** The files of a directory. Of a family in both formats the JSON is used, since CSV cannot distinguish null from empty. */
 const inDirectory = (directory: string): readonly SourceFile[] => {
   const paths = readdirSync(directory)
     .filter((name) => formatOf(name) !== undefined)

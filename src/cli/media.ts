@@ -11,8 +11,8 @@ const MEDIA_FOLDER = 'media';
 export const mediaDirectory = ({ mediaDir }: Pick<Config, 'mediaDir'>, data: string): string =>
   resolve(mediaDir ?? join(data, MEDIA_FOLDER));
 
-/** A directory that nobody uses, for the media of a studio in memory. Remove it at the end. */
+/** A directory that no one uses, for the media of a studio in memory. Remove it at the end. */
 export const temporaryMediaDirectory = (): string => join(tmpdir(), `studiod-media-${randomText(systemRandom(), 24)}`);
 
-/** The same, made at once. @throws NoTemporaryFolder */
+/** The same, made in one pass. @throws NoTemporaryFolder */
 export const newTemporaryMediaDirectory = (): string => temporaryFolder('studiod-media-');

@@ -25,7 +25,7 @@ export const recordRestore =
     const store = new Store(db, time, idsFor(db, time, random));
     await store.write((tx) => {
       auditVerb(tx, verb, { after: byStaffId === null ? restored : { ...restored, byStaffId } });
-      // A session that was ended since the backup would go on.
+      // A session that was ended since the backup would continue.
       if (byStaffId !== null && schemaOf(db) >= SESSIONS_SCHEMA) tx.db.run('delete from "staffSessions"');
       if (schemaOf(db) < MESSAGES_SCHEMA) return;
       dropRestored(tx);

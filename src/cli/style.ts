@@ -2,7 +2,7 @@ import type { ProcessContext } from './verb.ts';
 
 type Paint = (text: string) => string;
 
-/** How text is emphasised: with colours, or not at all. */
+/** How text is emphasised: with colors, or not at all. */
 export interface Style {
   readonly bold: Paint;
   readonly red: Paint;
@@ -26,7 +26,7 @@ const colours: Style = {
   cyan: paint(36, 39),
 };
 
-/** FORCE_COLOR wins over NO_COLOR, as in other programs; without both a terminal has colours. */
+/** FORCE_COLOR wins over NO_COLOR, as in other programs; without both a terminal has colors. */
 const hasColours = ({ FORCE_COLOR, NO_COLOR, TERM }: ProcessContext['environment'], isTerminal: boolean): boolean => {
   if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   return isTerminal && !NO_COLOR && TERM !== 'dumb';

@@ -40,7 +40,7 @@ export interface ProcessContext {
   print(text: string): void;
   /** Prints notes, warnings and errors on stderr. */
   printError(text: string): void;
-  /** Writes on stderr at once and without a line break. */
+  /** Writes to stderr immediately and without a line break. */
   draw(text: string): void;
   /** Reads stdin to its end. */
   readInput(): Promise<ArrayBuffer>;
@@ -49,7 +49,7 @@ export interface ProcessContext {
   /** Each line of stdin, once it has come. */
   readLines(): AsyncIterable<string>;
   readonly isTerminal: { readonly input: boolean; readonly output: boolean; readonly error: boolean };
-  /** Calls `stop` at the first signal that asks for an end, or when the terminal closes; a second TERM, INT or QUIT ends the process at once. */
+  /** Calls `stop` at the first signal that asks for an end, or when the terminal closes; a second TERM, INT or QUIT ends the process immediately. */
   onStop(stop: (signal: string) => void): void;
   /** Calls `reload`, the last one that was given, at every HUP that does not come of a terminal that closes. Without it HUP asks for an end. */
   onReload(reload: () => void): void;
@@ -57,7 +57,7 @@ export interface ProcessContext {
   giveWay(): void;
   /** Lets only the user of this process read the files that it and its child processes create. */
   keepFilesPrivate(): void;
-  /** Continues as another user instead of root, for good; undefined where the process does not run as root. */
+  /** Continues as another user instead of root, permanently; undefined where the process does not run as root. */
   readonly becomeUser: ((user: Worker) => void) | undefined;
 }
 

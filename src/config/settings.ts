@@ -1,5 +1,5 @@
 import { keysOf } from '../kernel/objects.ts';
-import { MACHINE_ZONES } from '../kernel/zones/clocks.ts';
+import { MACHINE_ZONES } from '../kernel/zones/time-zones.ts';
 import { PROCESSOR_NAMES } from '../payments-processor/port.ts';
 import { BUSINESS_TIERS, UNLIMITED } from '../rate-limits/tiers.ts';
 import { type Inputs, resolveSettings, type SettingSource } from './sources.ts';

@@ -10,7 +10,7 @@ const concernsAll = (error: unknown): boolean => {
   return mapped instanceof Problem && mapped.status === 503;
 };
 
-/** How a record is told that a fault has ended: it holds up no other, and the next run does it. */
+/** How a fault of one record is reported: it holds up no other record, and the next run repeats it. */
 export const stillToDo = (what: string): string =>
   `${what} failed because of an error in studiod; the next run tries again`;
 
@@ -30,7 +30,7 @@ export const faultOf = (tx: Tx, work: () => unknown): { readonly error: unknown 
 };
 
 /**
- * Runs the work of one record of several, outside of transactions. A fault of the program is told, and the result is undefined.
+ * Runs the work of one record of several, outside of transactions. A fault of the program is reported, and the result is undefined.
  * @throws what concerns every record, such as a full disk.
  */
 export const apart = async <Result>(

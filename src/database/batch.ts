@@ -3,7 +3,7 @@ import { stopwatch } from '../kernel/clock.ts';
 import type { Tx } from './database.ts';
 import { isThenable, type Outcome, type QueuedWrite } from './queued-write.ts';
 
-/** After this time (real ms) a transaction takes no further work, so that many writes at once do not block the thread. */
+/** After this time (real ms) a transaction takes no further work, so that many simultaneous writes do not block the thread. */
 const BATCH_MS = 25;
 
 /** The writes of one transaction. Where there are several, each has a savepoint: an error rolls back its own write only. */

@@ -10,7 +10,7 @@ declare const self: {
 /** A request to checkpoint the log of a database, or to close the database. */
 export interface CheckpointRequest {
   readonly path: string;
-  /** `copy` blocks nobody. `restart` begins the log again, `truncate` also cuts its file: both lock writes out. */
+  /** `copy` blocks no one. `restart` begins the log again, `truncate` also cuts its file: both lock writes out. */
   readonly work: 'copy' | 'restart' | 'truncate' | 'close';
   /** A log longer than this many pages is copied repeatedly, to leave as little of it as possible. */
   readonly longLog: number;
@@ -54,7 +54,7 @@ const open = (path: string): Database => {
   return opened;
 };
 
-/** Writes go on while `copy` copies: each pass leaves fewer new pages. */
+/** Writes continue while `copy` copies: each pass leaves fewer new pages. */
 const checkpoint = ({ path, work, longLog }: CheckpointRequest): CheckpointResult => {
   if (work === 'close') {
     db?.close();

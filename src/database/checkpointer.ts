@@ -106,7 +106,7 @@ export class Checkpointer {
     mapLargeFile(this.#store.db, this.#path);
     const isCopied = log === checkpointed;
     const isTooLarge = isRetry && this.#logBytes() > MAX_QUIET_BYTES;
-    // Under load writes never pause, so they wait for the last pages to be copied. The event loop goes on.
+    // Under load writes never pause, so they wait for the last pages to be copied. The event loop continues.
     if (isCopied && (isTooLarge || log > LONG_LOG) && !this.#isStopped) {
       await this.#store.exclusive(() => this.#request(isTooLarge ? 'truncate' : 'restart'));
     }

@@ -176,7 +176,7 @@ const upgrade = (db: Database, directory: string, opening: OpenOptions): number 
   return from;
 };
 
-/** Waits until nobody has the database open. @throws DataDirectoryError when it is in use, lost or damaged. */
+/** Waits until no one has the database open. @throws DataDirectoryError when it is in use, lost or damaged. */
 const openToServe = async (
   directory: string,
   { backupDirectory, report = unreported }: OpenOptions,

@@ -19,7 +19,7 @@ export interface Read {
 export interface Tx extends Read {
   /** What has been read already in it and has not changed since. */
   readonly cached: Map<string, unknown>;
-  /** For whom it runs; undefined where nobody is named. */
+  /** For whom it runs; undefined where no one is named. */
   readonly origin: Origin | undefined;
   raised(): number;
   id(): string;
@@ -49,7 +49,7 @@ export const dataVersion = (db: Database): number =>
 /** The application id in the header of the database file ("STUD"). */
 export const APPLICATION_ID = 0x53545544;
 
-/** `query` keeps so many statements prepared. The default is 20; this program uses hundreds. */
+/** How many statements `query` keeps prepared. The default is 20; this program uses hundreds. */
 Database.MAX_QUERY_CACHE_SIZE = 2_000;
 
 const CACHE_KIB = 16_000;

@@ -5,7 +5,7 @@ import { errorCode } from '../kernel/errors.ts';
 
 /** More descriptors than a new thread or process opens, for itself and for the first file that it works with. */
 const FOR_A_THREAD = 16;
-/** With so many free ones, no burst of connections takes them all before a new thread has its own. */
+/** With this many free ones, no burst of connections takes them all before a new thread has its own. */
 const PLENTY = 512;
 /** The descriptors of the event loop of a thread: one for waiting, one for being woken. */
 const OF_A_LOOP = 2;
@@ -15,7 +15,7 @@ const LOOP_TIMEOUT_MS = 40;
 /** Whether an error means that the process, or the whole system, has no file descriptor left. */
 export const isOutOfDescriptors = (error: unknown): boolean => ['EMFILE', 'ENFILE'].includes(errorCode(error));
 
-/** Opens that many files for a moment. @throws Error `EMFILE` or `ENFILE` when there are not so many descriptors. */
+/** Opens that many files for a moment. @throws Error `EMFILE` or `ENFILE` when there are not that many descriptors. */
 const tryDescriptors = (count: number): void => {
   const opened: number[] = [];
   try {

@@ -29,7 +29,7 @@ export const spaceOf = (folder: string): Space => {
 
 /**
  * Whether the disk of the database has space for writes (appliance.md "When the disk is full, and other failures"). It is
- * full when little space is left, or when SQLite could not write. It recovers by itself.
+ * full when little space is left, or when SQLite could not write. It recovers automatically.
  */
 export class DiskSpace {
   readonly #folder: string | undefined;

@@ -20,7 +20,7 @@ class RolledBack<Result> extends Error {
   }
 }
 
-/** The transaction of a dry run: it collects its events and tells nobody, and is not indexed for searches. */
+/** The transaction of a dry run: it collects its events, notifies no one, and is not indexed for searches. */
 const collecting = (tx: Tx, events: WouldRaise[]): Tx => {
   let legacy = 0;
   return {

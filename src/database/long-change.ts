@@ -6,7 +6,7 @@ export interface Unfinished<State extends object, Result = unknown> {
   readonly kind: string;
   /** What is left of the change of a record; undefined when nothing is. */
   find(read: Read, id: string): State | undefined;
-  /** Stores what is left, in place of what was left before. The change goes on after the commit. */
+  /** Stores what is left, in place of what was left before. The change continues after the commit. */
   store(tx: Tx, id: string, state: State): void;
   /** The change is finished. */
   remove(tx: Tx, id: string): void;

@@ -71,7 +71,7 @@ export class LongChanges {
 
   /**
    * Undefined without a result. @throws Problem 503 `database_busy` when the process stops; what the change throws.
-   * @param onStep is told what is left after each transaction.
+   * @param onStep receives what is left after each transaction.
    */
   async finish<State extends object, Result>(
     { kind, find }: Pick<Unfinished<State, Result>, 'kind' | 'find' | 'result'>,
@@ -93,7 +93,7 @@ export class LongChanges {
     return (await waiting.promise) as Result;
   }
 
-  /** The changes of a kind that nobody waits for, such as those that an earlier process has begun. */
+  /** The changes of a kind that no one waits for, such as those that an earlier process has begun. */
   unawaited(kind: string): readonly Pick<Left, 'id' | 'actor'>[] {
     return this.#left().filter((change) => change.kind === kind && !this.#waiting.has(keyOf(change)));
   }

@@ -13,7 +13,7 @@ export type LongWork<T> = (tx: Tx) => Generator<void, T>;
 
 /**
  * The changed pages that the connection of a long write holds, in KiB. More are written to the log while the work goes
- * on, because `COMMIT` writes those that it holds at once: 16 MB took 100 ms.
+ * on, because `COMMIT` writes all those that it holds: 16 MB took 100 ms.
  */
 const CACHE_KIB = 2000;
 

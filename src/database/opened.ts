@@ -20,7 +20,7 @@ const hasBytes = (file: string): boolean => (statSync(file, { throwIfNoEntry: fa
 /** The files beside a database that belong to its state: its log, and the journal of a program that uses none. */
 export const logsOf = (file: string): string[] => [`${file}-wal`, `${file}-journal`].filter(hasBytes);
 
-/** Opens a database file to read it alone: without its log, its locks or new files beside it. Nobody may change it meanwhile. */
+/** Opens a database file to read it alone: without its log, its locks or new files beside it. No one may change it meanwhile. */
 export const openFileAlone = (file: string): Database =>
   new Database(
     `${Bun.pathToFileURL(file).href}?immutable=1`,

@@ -27,7 +27,7 @@ export const events = lazyTable(() =>
 
 export type EventRow = typeof events.$inferSelect;
 
-/** The number of new events at which they are indexed. A list reads at most about so many without an index. */
+/** The number of new events at which they are indexed. A list reads at most about this many without an index. */
 const ENOUGH = 128;
 const BATCH = 512;
 /** The events that a transaction indexes which does nothing else. In an old database each one is on a page of its own. */
@@ -74,7 +74,7 @@ export function* indexAfter(db: Database, last: string): Generator<void, void> {
 
 export const indexNewEvents = (db: Database): void => runAtOnce(indexAfter(db, lastIndexed(db)));
 
-/** Indexes many events at once: each has another place in each index, and a page costs the same for fifty. */
+/** Indexes many events together: each has another place in each index, and a page costs the same for fifty. */
 export class Outbox {
   /** The last event that is indexed, and the number of new ones or a few more; undefined until they have been counted. */
   #newEvents: { last: string; waiting: number } | undefined;

@@ -15,7 +15,7 @@ export const createPrivateFile = (path: string): void => {
   }
 };
 
-/** Gives a file, if there is one, to its owner alone. A link is left alone: what it leads to may be anybody's. */
+/** Gives a file, if there is one, to its owner alone. A link is left alone: what it leads to may be anyone's. */
 export const makePrivate = (path: string): void => {
   const status = lstatSync(path, { throwIfNoEntry: false });
   if (status?.isFile() === true && (status.mode & BY_OTHERS) !== 0) chmodSync(path, OF_OWNER);

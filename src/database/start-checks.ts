@@ -108,7 +108,7 @@ export const refuseLostDatabase = (file: string, directory: string, backupDirect
   );
 };
 
-/** The schema of a database file, read beside a server; undefined when there is no file or nobody may read it now. */
+/** The schema of a database file, read beside a server; undefined when there is no file or no one may read it now. */
 const schemaOfFile = (file: string): number | undefined => {
   if (isMissing(file)) return undefined;
   let db: Database | undefined;

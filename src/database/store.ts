@@ -1,21 +1,35 @@
 import type { Database } from 'bun:sqlite';
 import { envelope, type RaisedEvent } from '../events/envelope.ts';
 import { legacyCheckIn } from '../events/legacy-check-in.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { isoInstant, nextTurn, pause, setRealTimeout, stopwatch } from '../kernel/clock.ts';
+import { type Clock, isoInstant, nextTurn, pause, setRealTimeout, stopwatch } from '../kernel/clock.ts';
 import { type Ids, MAX_AHEAD_MS } from '../kernel/ids.ts';
 import { currentOrigin, withOrigin } from '../kernel/origin.ts';
 import { Batch } from './batch.ts';
 import { View } from './committed-view.ts';
 import { MEMORY, type Read, type Tx, withoutWaitingForDisk } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
-import { whenGathered } from './gather.ts';
 import { raiseIdLead } from './id-order.ts';
 import { Outbox } from './outbox.ts';
 import type { Outcome, QueuedWrite, Synchronous, WriteOptions } from './queued-write.ts';
 import { SharedReads } from './shared-reads.ts';
 import { BUSY_RETRY_MS, databaseBusy, dividedByTimeout, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
 import { WaitingReads } from './waiting-reads.ts';
+
+/** For this time (real ms) work waits for more, as long as each turn of the event loop brings some. */
+const GATHER_MS = 3;
+
+/**
+ * Row: book at 32. A commit has 30 bookings instead of 18, which took 0.89 to 1.00 of the time; 16 lines.
+ * Runs `work` after a turn of the event loop in which `queue` has not grown: the requests of many connections rarely come
+ * in one turn.
+ */
+const whenGathered = (queue: readonly unknown[], work: () => void, until = stopwatch() + GATHER_MS): void => {
+  const before = queue.length;
+  nextTurn(() => {
+    if (queue.length > before && stopwatch() < until) whenGathered(queue, work, until);
+    else work();
+  });
+};
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
 export type RaiseListener = (tx: Tx, event: RaisedEvent) => void;
@@ -173,7 +187,7 @@ export class Store {
     this.#reads.run(Number.POSITIVE_INFINITY);
   }
 
-  /** Commits queued writes now, unless another process holds the lock. It runs by itself. */
+  /** Commits queued writes now, unless another process holds the lock. It runs automatically. */
   flush = (): void => {
     this.#shared.end();
     if (this.#queue.length > 0 && !this.#areWritesStopped) {
@@ -268,7 +282,7 @@ export class Store {
       raised: () => raised,
       id: () => this.ids.uuid(),
       raise: (type, siteId, data) => raise(envelope(eventId(), type, siteId, now, data)),
-      // A long write has no savepoints and commits by itself.
+      // A long write has no savepoints and commits separately.
       beforeCommit: (work) => (this.#isExclusive ? work() : void this.#batch.beforeCommit.push(work)),
       raiseCheckIn: (facts) => raise(legacyCheckIn(eventId(), now, facts)),
     };

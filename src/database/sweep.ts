@@ -12,7 +12,7 @@ export interface Sweep<Row> {
   postpone?(tx: Tx, row: Row): void;
 }
 
-/** After so many faults the others would fail too, and each is in the log. */
+/** After this many faults the others would fail too, and each is in the log. */
 const MOST_FAULTS = 100;
 
 /** Whether a sweep of each kind of rows would find nothing at the time of a read. */
@@ -24,7 +24,7 @@ export const nothingDue =
 /** The rows that a fault has ended in one sweep, which stay due. */
 class Faulty<Row> {
   readonly #rows = new Set<string>();
-  readonly #untold: { readonly what: string; readonly error: unknown }[] = [];
+  readonly #unreported: { readonly what: string; readonly error: unknown }[] = [];
 
   get isOver(): boolean {
     return this.#rows.size >= MOST_FAULTS;
@@ -33,7 +33,7 @@ class Faulty<Row> {
   add(row: Row, error: unknown): void {
     const what = JSON.stringify(row);
     this.#rows.add(what);
-    this.#untold.push({ what: nameOf(row) ?? what, error });
+    this.#unreported.push({ what: nameOf(row) ?? what, error });
   }
 
   /** The rows of a sweep without these. */
@@ -43,9 +43,9 @@ class Faulty<Row> {
     return this.isOver ? [] : rows(limit + size).filter((row) => !this.#rows.has(JSON.stringify(row)));
   }
 
-  /** Tells those that are new, once their transaction is committed. */
+  /** Reports those that are new, once their transaction is committed. */
   tell(): void {
-    for (const { what, error } of this.#untold.splice(0)) tellFault(stillToDo(`'${what}'`), error);
+    for (const { what, error } of this.#unreported.splice(0)) tellFault(stillToDo(`'${what}'`), error);
   }
 }
 
@@ -58,7 +58,7 @@ const nameOf = (row: unknown): string | undefined => {
 
 /**
  * Changes every row that is due, in short transactions, so that requests run in between. Mostly nothing is due, and a read
- * costs less than an empty transaction. A row whose change throws holds up no other: it is undone and told, and stays due.
+ * costs less than an empty transaction. A row whose change throws holds up no other: it is undone and reported, and stays due.
  * @param signal ends the work after the current transaction.
  * @returns how many rows it has changed.
  */
@@ -71,7 +71,7 @@ export const sweep = async <Row>(
   let changed = 0;
   const changeSome = (tx: Tx): number => {
     let count = 0;
-    // What is left for the time before the commit is done at once, so that it counts as time of the change.
+    // What is left for the time before the commit is done now, so that it counts as time of the change.
     const own: Tx = { ...tx, beforeCommit: (work) => work() };
     const changeOne = (row: Row): void => {
       const fault = faultOf(own, () => change(own, row));

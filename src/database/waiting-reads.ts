@@ -17,7 +17,7 @@ interface WaitingRead {
 
 /**
  * Reads that wait for the writes that came before them. They run in their order. Row: the p99 of the rush. Without them,
- * bookings wait for up to 5 s while timetables are answered at once (decision 3.38).
+ * bookings wait for up to 5 s while timetables are answered immediately (decision 3.38).
  */
 export class WaitingReads {
   #reads: WaitingRead[] = [];
@@ -65,7 +65,7 @@ export class WaitingReads {
     afterTurns(this.#isScheduled ? 2 : 1, work);
   }
 
-  /** Runs those that need not wait any more, for at most `limit` real ms and at least one. */
+  /** Runs those that no longer need to wait, for at most `limit` real ms and at least one. */
   run(limit = READS_MS): void {
     const settled = this.settled();
     const start = stopwatch();

@@ -2,14 +2,14 @@
 
 import type { Database } from 'bun:sqlite';
 import { isoInstant } from '../kernel/clock.ts';
-import { clocks } from '../kernel/zones/clocks.ts';
+import { timeZones } from '../kernel/zones/time-zones.ts';
 import { type Span, spansBetween, type Zone, zoneOf } from '../kernel/zones/zone.ts';
 
 const NAME = 'timeZoneRules';
 /** How many years ahead clocks are remembered: a package is valid for 100 years at most. */
 const YEARS = 102;
 
-/** From an instant (epoch ms) on, a clock is so many ms ahead of UTC. The first one is from the beginning on. */
+/** From an instant (epoch ms) on, how many ms a clock is ahead of UTC. The first one is from the beginning on. */
 type StoredSpan = readonly [from: number | null, offset: number];
 
 /** The clock of a zone for some years, as it is stored. */
@@ -47,7 +47,6 @@ export const rememberedRange = (year: number): readonly [from: number, until: nu
 export const storedClock = (zone: Zone, year: number): StoredClock =>
   spansBetween(zone, ...rememberedRange(year)).map(({ from, offset }) => [Number.isFinite(from) ? from : null, offset]);
 
-/** The clock that was stored. */
 export const clockOfStored = (stored: StoredClock): Zone =>
   zoneOf(
     stored.map(([from, offset]): Span => ({ from: from ?? Number.NEGATIVE_INFINITY, offset })),
@@ -56,11 +55,11 @@ export const clockOfStored = (stored: StoredClock): Zone =>
 
 /** Says that the data are computed with the rules of this process, and what they are for some zones. */
 export const storeZoneRules = (db: Database, zones: readonly string[], nowMs: number): void => {
-  const { rules } = clocks();
+  const { rules } = timeZones();
   const year = yearOf(nowMs);
   const known = zones.flatMap((zone) => {
     try {
-      return [[zone, storedClock(clocks().clockOf(zone), year)] as const];
+      return [[zone, storedClock(timeZones().zone(zone), year)] as const];
     } catch {
       // `doctor` says so.
       return [];
@@ -73,6 +72,6 @@ export const storeZoneRules = (db: Database, zones: readonly string[], nowMs: nu
 /** Remembers the clock of one more zone. Data that are not computed with these rules yet stay as they are. */
 export const rememberZone = (db: Database, zone: string, nowMs: number): void => {
   const stored = zoneRulesOf(db);
-  if (stored === undefined || stored.version !== clocks().rules.version || zone in stored.clocks) return;
+  if (stored === undefined || stored.version !== timeZones().rules.version || zone in stored.clocks) return;
   storeZoneRules(db, [...Object.keys(stored.clocks), zone], nowMs);
 };

@@ -15,7 +15,7 @@ export interface AccessEntry {
   readonly credentialId: string | undefined;
   /** The caller's address, or its network; undefined where addresses are not logged. */
   readonly address: string | undefined;
-  /** Whether it was a write whose connection had ended before its answer was there: it was done, and nobody was told. */
+  /** Whether it was a write whose connection had ended before its answer was there: it was done, and no one received the answer. */
   readonly isLost?: boolean;
 }
 
@@ -35,7 +35,7 @@ const WORD = /^(?:[.a-z_-]{1,16}\d{0,2}[.a-z_-]{0,16})?$/;
 /** A longer path is cut. */
 const MOST_SEGMENTS = 8;
 
-/** A path that nobody vouches for, without what may be personal or secret: `/v2/clients/*`. */
+/** A path that no one vouches for, without what may be personal or secret: `/v2/clients/*`. */
 const wordsOf = (path: string): string => {
   const segments = path.split('/', MOST_SEGMENTS + 1);
   return segments.map((segment) => (WORD.test(segment) ? segment : '*')).join('/');

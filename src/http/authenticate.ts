@@ -45,7 +45,7 @@ export interface AuthenticationContext {
 }
 
 /**
- * The headers of every response that needs a credential (conventions.md "Credentials"): nobody else gets it from a cache.
+ * The headers of every response that needs a credential (conventions.md "Credentials"): no one else gets it from a cache.
  * `replied` in operations/mount.ts lets the caller keep a record that has an ETag.
  */
 const PERSONAL = {
@@ -144,7 +144,7 @@ export const createAuthentication = (
   const callerFor = ({ request, path, set: { headers } }: AuthenticationContext): Authenticated | undefined => {
     const audience = access.audienceOf(path);
     const isPublic = access.isPublic(path);
-    // Whatever else a credential decides says `Vary` by itself.
+    // Whatever else a credential decides adds `Vary` itself.
     if (isPublic || request.headers.get('origin') !== null)
       cors.allow(request, access.readableFrom(path, audience), headers);
     if (isPublic) {

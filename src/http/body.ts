@@ -69,7 +69,7 @@ const MAX_DEPTH = 32;
 const tooDeep = (): Problem =>
   new Problem(400, 'json_invalid', `The body is nested more than ${MAX_DEPTH} levels deep. Check its structure.`);
 
-/** The most characters of a key. No field has a longer name, and escaping a key for a JSON pointer is slow. */
+/** The maximum number of characters of a key. No field has a longer name, and escaping a key for a JSON pointer is slow. */
 const MAX_KEY_LENGTH = 1000;
 
 /** The steps to a value. Its JSON path is written only for a problem, since a body can have hundreds of thousands. */
@@ -143,7 +143,7 @@ export function* normalizeFields(fields: Record<string, unknown>, problems: Deta
   }
 }
 
-/** The most values at any depth. No valid body has half as many; half a million, as 1 MiB has, take 0.1 s. */
+/** The maximum number of values at any depth. No valid body has half as many; half a million, as 1 MiB has, take 0.1 s. */
 export const MAX_VALUES = 20_000;
 
 const tooMany = (what: string, has: string, field: string): Problem => {

@@ -5,7 +5,7 @@ import { etagIn } from '../kernel/preconditions.ts';
 /** Shorter bodies, in bytes, are not compressed. */
 const MIN_BYTES = 1024;
 /**
- * Shorter bodies, in bytes, are compressed at once, in about a millisecond. Other threads take 1.4 to 2.8 times as long
+ * Shorter bodies, in bytes, are compressed directly, in about a millisecond. Other threads take 1.4 to 2.8 times as long
  * for 13 kB, and their result waits for the next turn of the event loop.
  */
 const SHORT_BYTES = 65_536;
@@ -22,7 +22,7 @@ type Bytes = Uint8Array;
 export interface Encoder {
   /** As `Content-Encoding` names it. */
   readonly name: string;
-  /** For a body that is sent once, at once. */
+  /** For a body that is sent once, in one piece. */
   now(bytes: Bytes): Bytes | Promise<Bytes>;
   /** For a body that is sent once, on another thread. */
   later(bytes: Bytes): Promise<Bytes>;

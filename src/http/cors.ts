@@ -59,7 +59,7 @@ export const createCors = ({ origins, isSandbox, isWebsite }: CorsOptions) => {
     allow(request: Request, from: ReadableFrom | undefined, headers: Record<string, string | number>): void {
       if (from === undefined || (from === 'apps' && allowed.size === 0 && !isSandbox)) return;
       const origin = originOf(request, from);
-      // What everybody may read is the same for all origins.
+      // What everyone may read is the same for all origins.
       if (origin !== '*') headers.vary = 'Origin';
       if (origin === undefined) return;
       headers['access-control-allow-origin'] = origin;

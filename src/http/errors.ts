@@ -74,7 +74,7 @@ const asksForPage = (request: Request, status: number): boolean => {
   );
 };
 
-/** An error as a page, for a browser that asks for a page; undefined for anybody else. */
+/** An error as a page, for a browser that asks for a page; undefined for anyone else. */
 export const errorPage = (
   request: Request,
   { status, headers }: Reply,

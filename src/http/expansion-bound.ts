@@ -2,7 +2,7 @@ import { invalidParam, type Problem } from '../kernel/problem.ts';
 
 /** The most related records in one response. A record counts as often as it is written. */
 export const MAX_RELATED = 10_000;
-/** The most characters of their JSON text. */
+/** The maximum number of characters of their JSON text. */
 export const MAX_RELATED_CHARACTERS = 4_000_000;
 
 const tooMuch = (what: string): Problem => {

@@ -43,7 +43,7 @@ interface StoredKey {
   readonly key: string;
 }
 
-/** Responses that are read at once: some are as large as the response to an import. */
+/** Responses that are read together: some are as large as the response to an import. */
 const PAGE_SIZE = 50;
 const PAGE = `select credentialId, key, answer response from idempotency where (credentialId, key) > (?, ?)
   order by credentialId, key limit ${PAGE_SIZE}`;
@@ -123,7 +123,7 @@ export const createIdempotency = (seal: Seal, rootUrl: ErrorDeps['rootUrl']) => 
           );
         }
       }
-      // Also where a response is stored: a long change that goes on replaces it.
+      // Also where a response is stored: a long change that continues replaces it.
       if (running.has(runningKey(use))) {
         throw conflict(
           'idempotency_key_in_use',

@@ -14,7 +14,7 @@ const STYLE = /<style>(?<css>.*?)<\/style>/gsu;
 
 const hashOf = (css: string): string => `'sha256-${new Bun.CryptoHasher('sha256').update(css).digest('base64')}'`;
 
-/** The policy with a hash for each `<style>` element of a page: a style that somebody else puts into the page is refused. */
+/** The policy with a hash for each `<style>` element of a page: a style that someone else puts into the page is refused. */
 const withStyles = (policy: string, html: string): string => {
   if (policy.includes('style-src')) return policy;
   const hashes = Array.from(html.matchAll(STYLE), ({ groups }) => hashOf(groups?.css ?? ''));

@@ -12,7 +12,7 @@ export interface RequestContext {
   route: string | undefined;
   /** Whether its response stays open although nothing may be sent for minutes. */
   staysOpen: boolean;
-  /** Whether the cookie of a browser says who it is. Somebody else may use the browser later, so it keeps nothing. */
+  /** Whether the cookie of a browser says who it is. Someone else may use the browser later, so it keeps nothing. */
   isBrowser: boolean;
 }
 

@@ -34,7 +34,7 @@ interface ServerDeps {
   readonly overriddenMethods?: OverriddenMethods;
   /** The address of a request as the access log shows it. Without it the log has none. */
   readonly loggedAddress?: ((request: Request) => string) | undefined;
-  /** Told of writes of programs whose connections had ended before their answers were there. */
+  /** Receives the writes of programs whose connections had ended before their answers were there. */
   readonly onLost?: AccessLog | undefined;
 }
 
@@ -60,7 +60,7 @@ export interface Server {
   ): Response | Promise<Response>;
 }
 
-/** After so many requests their garbage is worth a collection. */
+/** The number of requests after which their garbage is worth a collection. */
 const COLLECTED_REQUESTS = 64;
 
 interface Handled {
@@ -193,7 +193,7 @@ export const createServer = (deps: ServerDeps): Server => {
       if (requests % COLLECTED_REQUESTS === 0) limitGarbageOfRequests();
       peer = from;
       normalizeUrl(request);
-      // Read at once: a connection that the client has closed has no address any more.
+      // Read immediately: a connection that the client has closed no longer has an address.
       const address = log === undefined ? undefined : loggedAddress?.(request);
       const path = pathOf(request.url);
       if (overridden !== undefined) overrideMethod(request, path, overridden);

@@ -59,7 +59,7 @@ const TURN_BYTES = 2_000_000;
 let written = 0;
 let lastWritten = Promise.resolve();
 
-/** Waits until so many bytes may be written, so that other requests are served between those who come at the same time. */
+/** Waits until this many bytes may be written, so that other requests are served between those who come at the same time. */
 const mayWrite = (size: number): Promise<void> => {
   lastWritten = lastWritten.then(async () => {
     if (written > 0 && written + size > TURN_BYTES) {

@@ -7,7 +7,7 @@ const OF_PROGRAMS = ['/.well-known', '/livez', '/metrics', '/oauth', '/openapi.j
 /** The first segment of a path, with its slash. */
 const rootOf = (path: string): string => /^\/[^/]*/.exec(path)?.[0] ?? '/';
 
-/** Whether a browser asks for a page, to be shown by itself. */
+/** Whether a browser asks for a page, to be shown on its own. */
 export const opensPage = ({ method, headers }: Request): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.get('accept')?.includes('text/html') === true;
 

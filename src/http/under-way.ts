@@ -1,9 +1,9 @@
 import { setRealTimeout } from '../kernel/clock.ts';
 
-/** After so many seconds a connection is closed on which nothing is under way: later than common proxies close theirs. */
+/** How many seconds an idle connection stays open: longer than common proxies keep theirs. */
 export const IDLE_SECONDS = 130;
 
-/** So many seconds may pass between two parts of a body. */
+/** How many seconds may pass between two parts of a body. */
 const SENDER_SECONDS = 60;
 
 /**

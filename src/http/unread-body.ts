@@ -6,7 +6,7 @@ const LINGER_MS = 500;
 /** The rest of a body of at most this size, in bytes, is received and let go: that takes a millisecond, and no memory. */
 const LET_GO_BYTES = 4_194_304;
 /**
- * So many connections may stop receiving at the same time. Bun keeps the last chunk of each, up to a megabyte. What comes on further
+ * How many connections may stop receiving at the same time. Bun keeps the last chunk of each, up to a megabyte. What comes on further
  * connections is let go as it arrives.
  */
 const MAX_STOPPED = 32;
@@ -21,7 +21,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
 
 const isShort = ({ headers }: Request): boolean => Number(headers.get('content-length') ?? Infinity) <= LET_GO_BYTES;
 
-/** Stops receiving a body that nobody has begun to read, or lets it go as it arrives. */
+/** Stops receiving a body that no one has begun to read, or lets it go as it arrives. */
 const stopReceiving = (request: Request, body: ReadableStream<Uint8Array>): void => {
   if (request.bodyUsed) return;
   if (stopped >= MAX_STOPPED || isShort(request)) {

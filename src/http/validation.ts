@@ -31,7 +31,7 @@ const MAX_PARAM_LENGTH = 200;
 export const shownParam = (path: string): string =>
   path.length > MAX_PARAM_LENGTH ? `${path.slice(0, MAX_PARAM_LENGTH)}...` : path;
 
-/** The most characters of a pointer that can be shown: an escaped character takes two. */
+/** The maximum number of characters of a pointer that can be shown: an escaped character takes two. */
 const MAX_POINTER_LENGTH = 2 * MAX_PARAM_LENGTH + 2;
 
 /** JSON pointer to JSON path: `/a/0/b` becomes `a[0].b`. */

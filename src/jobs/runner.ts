@@ -82,11 +82,11 @@ export const startJobs = (
     const attempt = async (): Promise<void> => {
       try {
         let isFaulty = false;
-        const told = (what: string, error: unknown): void => {
+        const report = (what: string, error: unknown): void => {
           isFaulty = true;
           failed(`${name}: ${what}`, error);
         };
-        await asJob(name, () => listeningToFaults(told, run));
+        await asJob(name, () => listeningToFaults(report, run));
         if (isFaulty) failing.add(name);
         else failing.delete(name);
       } catch (error) {

@@ -17,7 +17,7 @@ const stop = (request: Request, tooLarge: () => Error): Error => {
   return tooLarge();
 };
 
-/** The sender has closed the connection in the middle of a body: no error of the server, and nobody reads the response. */
+/** The sender has closed the connection in the middle of a body: no error of the server, and no one reads the response. */
 const cutShort = (): never => {
   throw new Problem(400, 'json_invalid', 'The body ended before all of it arrived. Send the request again.');
 };

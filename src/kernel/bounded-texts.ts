@@ -1,4 +1,4 @@
-/** What was made of texts, as long as these have at most so many characters together. What was asked for last stays longest. */
+/** What was made of texts, as long as these have at most this many characters together. What was asked for last stays longest. */
 export class BoundedTexts<Value> {
   readonly #made = new Map<string, { readonly value: Value }>();
   #characters = 0;

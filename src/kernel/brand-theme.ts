@@ -7,40 +7,32 @@ type Mode = 'light' | 'dark';
 /** Lightness and chroma (percent) of the neutrals, which carry the hue of the brand. */
 const NEUTRALS: Readonly<Record<Mode, readonly (readonly [number, number])[]>> = {
   light: [
-    ...([
-      [98.5, 0.18],
-      [97.2, 0.25],
-      [95.5, 0.32],
-      [93.4, 0.4],
-      [91, 0.5],
-      [88.6, 0.55],
-    ] as const),
-    ...([
-      [82.5, 0.7],
-      [62.6, 1.2],
-      [56, 1.2],
-      [50, 1.2],
-      [45.2, 1.2],
-      [22.5, 1.2],
-    ] as const),
+    [98.5, 0.18],
+    [97.2, 0.25],
+    [95.5, 0.32],
+    [93.4, 0.4],
+    [91, 0.5],
+    [88.6, 0.55],
+    [82.5, 0.7],
+    [62.6, 1.2],
+    [56, 1.2],
+    [50, 1.2],
+    [45.2, 1.2],
+    [22.5, 1.2],
   ],
   dark: [
-    ...([
-      [18.2, 0.45],
-      [21.6, 0.55],
-      [24.8, 0.65],
-      [28.2, 0.7],
-      [31.8, 0.8],
-      [36, 0.85],
-    ] as const),
-    ...([
-      [43, 0.95],
-      [59, 1],
-      [63.5, 1],
-      [70, 0.9],
-      [78, 0.8],
-      [95.5, 0.3],
-    ] as const),
+    [18.2, 0.45],
+    [21.6, 0.55],
+    [24.8, 0.65],
+    [28.2, 0.7],
+    [31.8, 0.8],
+    [36, 0.85],
+    [43, 0.95],
+    [59, 1],
+    [63.5, 1],
+    [70, 0.9],
+    [78, 0.8],
+    [95.5, 0.3],
   ],
 };
 
@@ -66,7 +58,7 @@ const TINTS: Readonly<Record<Mode, readonly (readonly [number, number])[]>> = {
   ],
 };
 
-/** Moves the lightness of a colour until it has `ratio` against each of `grounds`. */
+/** Moves the lightness of a color until it has `ratio` against each of `grounds`. */
 const until = (colour: Oklch, ratio: number, grounds: readonly string[], step: number): Oklch => {
   let { l } = colour;
   const isShort = (): boolean => grounds.some((ground) => contrastBetween(hexOf({ ...colour, l }), ground) < ratio);
@@ -74,7 +66,7 @@ const until = (colour: Oklch, ratio: number, grounds: readonly string[], step: n
   return { ...colour, l };
 };
 
-/** The solid colour of the brand, the colour of words on it, and the solid under a pointer. */
+/** The solid color of the brand, the color of words on it, and the solid under a pointer. */
 const solidsOf = (given: Oklch, hue: number, mode: Mode) => {
   let solid = mode === 'dark' && given.l < 0.52 ? { ...given, l: 0.52 } : given;
   const ink = hexOf({ l: 0.19, c: 0.02, h: hue });
@@ -129,7 +121,7 @@ export const brandProperties = (colour: string, mode: Mode): Readonly<Record<str
   ]);
 };
 
-/** Colours of a brand as `#rrggbb`, for what knows no custom properties: mails. The mix is that of `brandProperties`. */
+/** Colors of a brand as `#rrggbb`, for what knows no custom properties: mails. The mix is that of `brandProperties`. */
 export const brandColours = (colour: string, mode: Mode) => {
   const { neutrals, surface, tints, solid, on, text, strong } = deriveMode(oklchOf(colour), mode);
   const hex = (found: Oklch | undefined): string => hexOf(found ?? surface);
@@ -147,7 +139,7 @@ export const brandColours = (colour: string, mode: Mode) => {
   };
 };
 
-/** What was done to a colour so that it can be read: `softer` is less of it, with the same lightness. */
+/** What was done to a color so that it can be read: `softer` is less of it, with the same lightness. */
 export type Repair = 'darker' | 'lighter' | 'softer';
 
 /** How far two lightnesses or chromas are one to the eye. */
@@ -172,12 +164,12 @@ const HUES = [
   [360, 'pink'],
 ] as const;
 
-/** The name of a colour. */
+/** The name of a color. */
 export type Hue = (typeof HUES)[number][1] | 'grey';
 
 const hueOf = ({ c, h }: Oklch): Hue => (c < 0.03 ? 'grey' : (HUES.find(([end]) => h <= end)?.[1] ?? 'pink'));
 
-/** How well what is made of a colour can be read, as contrasts from 1 to 21, and what was done for it. */
+/** How well what is made of a color can be read, as contrasts from 1 to 21, and what was done for it. */
 export const brandReading = (colour: string) => {
   const given = oklchOf(colour);
   const light = deriveMode(given, 'light');
@@ -197,7 +189,7 @@ export const brandReading = (colour: string) => {
   };
 };
 
-/** The colours of an example of the brand's pages, as `#rrggbb`. */
+/** The colors of an example of the brand's pages, as `#rrggbb`. */
 export const brandExample = (colour: string, mode: Mode) => {
   const { neutrals, mark } = deriveMode(oklchOf(colour), mode);
   const { ground, card, ...colours } = brandColours(colour, mode);
@@ -216,7 +208,7 @@ const rule = (selector: string, colour: string, mode: Mode): string => {
   return `${selector} {\n${properties.join('\n')}\n}`;
 };
 
-/** The stylesheet with the colours of a brand, light and dark. It belongs to the layer `tokens` of the console's stylesheet. */
+/** The stylesheet with the colors of a brand, light and dark. It belongs to the layer `tokens` of the console's stylesheet. */
 export const brandThemeCss = (colour: string): string => {
   const dark = rule(':root:not([data-theme])', colour, 'dark');
   return `@layer tokens {

@@ -53,7 +53,7 @@ export interface MemberCaller extends Credential {
   readonly siteId: string;
 }
 
-/** A tablet at the door of a site. It has no scope, and calls nothing but the operations for kiosks. */
+/** A tablet at the door of a site. It has no scope, and calls only the operations for kiosks. */
 export interface KioskCaller extends Credential {
   readonly kind: 'kiosk';
   readonly siteId: string;

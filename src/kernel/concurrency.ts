@@ -1,7 +1,7 @@
 interface Waiting {
-  /** Ends the wait: nobody wants the task any more. */
+  /** Ends the wait: the task is no longer wanted. */
   readonly signal?: AbortSignal | undefined;
-  /** So many tasks of one key may wait; by default any number. */
+  /** How many tasks of one key may wait; by default any number. */
   readonly most?: number;
 }
 

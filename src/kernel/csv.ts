@@ -13,7 +13,7 @@ export class CsvError extends Error {
   }
 }
 
-/** The most characters of a row, in CSV and JSON: an unclosed quote would make the whole file one row. */
+/** The maximum number of characters of a row, in CSV and JSON: an unclosed quote would make the whole file one row. */
 export const MAX_ROW_CHARACTERS = 4 * 1_048_576;
 
 /** What stands between columns, the usual one first. */

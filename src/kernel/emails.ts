@@ -1,4 +1,4 @@
-/** The most characters of an email (conventions.md "Values"). */
+/** The maximum number of characters of an email (conventions.md "Values"). */
 export const MAX_EMAIL_LENGTH = 254;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds text of ASCII only

@@ -28,12 +28,12 @@ export const WORD_LETTER = /[\p{L}\p{N}\p{M}]/u;
 const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
-    // Accents, and what nobody sees: joiners, marks of the direction.
+    // Accents, and what no one sees: joiners, marks of the direction.
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
 
-/** A text without case, accents and characters that nobody sees. */
+/** A text without case, accents and characters that no one sees. */
 export const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : withoutAccents(text));
 
 /** Letters by what they fold to: texts repeat letters. More than all alphabets and syllables have. */

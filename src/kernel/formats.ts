@@ -1,8 +1,9 @@
 import { FormatRegistry } from '@sinclair/typebox';
 import { BoundedTexts } from './bounded-texts.ts';
-import { FIRST_INSTANT, LAST_INSTANT } from './clock.ts';
+import { epochOf, FIRST_INSTANT, isoInstant, LAST_INSTANT } from './clock.ts';
 import { isCountry } from './countries.ts';
 import { CURRENT_CURRENCIES } from './currencies.ts';
+import { DAY_MS } from './durations.ts';
 import { MAX_EMAIL_LENGTH } from './emails.ts';
 import { FORMER_CURRENCIES } from './former-currencies.ts';
 import { isUuid, storedId } from './ids.ts';
@@ -10,7 +11,7 @@ import { isLocalDate } from './local-time.ts';
 import { parseMarkdown } from './markdown/parse.ts';
 import { isChangedEmail, isSeen, unseenIn } from './plain-text.ts';
 import { comparedOrigin, MAX_ORIGIN_LENGTH, storedOrigin, wildcardRefusal } from './web-origins.ts';
-import { clocks } from './zones/clocks.ts';
+import { timeZones } from './zones/time-zones.ts';
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
@@ -20,13 +21,13 @@ const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const CONTROL = /\p{Cc}/u;
 
-/** The most characters of the formats whose length their fields state (conventions.md "Values"). */
+/** The maximum number of characters of the formats whose length their fields state (conventions.md "Values"). */
 export const MAX_URL_LENGTH = 2048;
 export const MAX_SLUG_LENGTH = 100;
 export const MAX_TIME_ZONE_LENGTH = 64;
 export const MAX_MARKDOWN_LENGTH = 100_000;
 
-/** What is refused is tested with each branch of its field, and once more to be told. */
+/** A refused value is tested with each branch of its field, and once more for the error message. */
 const readable = new BoundedTexts<boolean>(2 * MAX_MARKDOWN_LENGTH);
 
 const isReadable = (text: string): boolean => readable.of(text, () => parseMarkdown(text) !== undefined);
@@ -35,7 +36,7 @@ const isReadable = (text: string): boolean => readable.of(text, () => parseMarkd
  * An IANA time zone in the spelling of the tz database, such as Europe/Berlin for europe/berlin; undefined if there is none. A
  * link such as Asia/Calcutta keeps its name.
  */
-export const storedTimeZone = (text: string): string | undefined => clocks().nameOf(text);
+export const storedTimeZone = (text: string): string | undefined => timeZones().nameOf(text);
 
 const CURRENCIES = new Set([...CURRENT_CURRENCIES, ...FORMER_CURRENCIES]);
 
@@ -61,7 +62,14 @@ export const isInstant = (text: string): boolean => {
 };
 
 /** Whether a text is a number of days from now: `P7D` are seven days ahead, `-P21D` three weeks ago. */
-export const isDaysFromNow = (text: string): boolean => /^-?P\d{1,5}D$/.test(text);
+const isDaysFromNow = (text: string): boolean => /^-?P\d{1,5}D$/.test(text);
+
+/** The instant of a text of the format `moment`: an instant itself, or days from now. @param now the present instant. */
+export const momentOf = (text: string, now: string): string => {
+  if (!isDaysFromNow(text)) return isoInstant(epochOf(text));
+  const days = Number(text.replace(/[PD]/g, ''));
+  return isoInstant(epochOf(now) + days * DAY_MS);
+};
 
 interface Format {
   readonly test: (text: string) => boolean;
@@ -78,7 +86,7 @@ interface Format {
   readonly stored?: (text: string) => string;
 }
 
-/** A text with a character that nobody sees looks like another text, and is another key. */
+/** A text with a character that no one sees looks like another text, and is another key. */
 const refusalOfUnseen = (text: string): string | undefined => {
   const unseen = unseenIn(text);
   return unseen === undefined

@@ -13,11 +13,11 @@ const REQUESTS_MS = 120;
  * take at most a thirtieth of the time. While thousands of requests wait, all of what they need survives.
  */
 const REST = 30;
-/** The same for work that goes on for seconds, in real ms: it makes more garbage. */
+/** The same for work that continues for seconds, in real ms: it makes more garbage. */
 const WORK_MS = 20;
 /** How much the memory of the process grows until all garbage is collected, in bytes; a sixteenth of it where that is more. */
 const GROWTH = 12_000_000;
-/** For so long (real ms) after a collection in the background begins, new garbage is not collected, which would wait for its end. */
+/** For this long (real ms) after a background collection begins, new garbage is not collected, which would wait for its end. */
 const BACKGROUND_MS = 250;
 /** The shortest time between two collections in the background, in real ms. */
 const BETWEEN_MS = 2_000;
@@ -33,7 +33,7 @@ let lastMs = 0;
 let begunAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Collects all garbage at once, which takes a server 10 to 50 ms, up to 100 in a rush, and gives its memory back. The runtime does
+ * Collects all garbage in one run, which takes a server 10 to 50 ms, up to 100 in a rush, and gives its memory back. The runtime does
  * that later, between collections, and never while they follow one another.
  */
 export const collectGarbage = (): void => {
@@ -73,7 +73,7 @@ const collectSeldom = (): void => {
   if (stopwatch() - begunAt >= BETWEEN_MS) collectInBackground();
 };
 
-// The heap's own size tells less: for the runtime it grows by some 600 bytes with each request, kept or not, until all is collected.
+// The heap's own size says less: for the runtime it grows by some 600 bytes with each request, kept or not, until all is collected.
 const limitGarbage = (everyMs: number, rest: number, collectAll: () => void): void => {
   const now = stopwatch();
   if (now - collectedAt < Math.max(everyMs, rest * lastMs) || now - begunAt < BACKGROUND_MS) return;
@@ -92,5 +92,5 @@ const limitGarbage = (everyMs: number, rest: number, collectAll: () => void): vo
  */
 export const limitGarbageOfRequests = (): void => limitGarbage(REQUESTS_MS, REST, collectSeldom);
 
-/** Limits the garbage of work that goes on for seconds, as of requests. It takes up to 8 ms, and 50 where all of it is collected. */
+/** Limits the garbage of work that continues for seconds, as of requests. It takes up to 8 ms, and 50 where all of it is collected. */
 export const limitGarbageOfWork = (): void => limitGarbage(WORK_MS, 0, collectGarbage);

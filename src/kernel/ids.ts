@@ -13,7 +13,7 @@ export interface Ids {
   readonly lead: number;
 }
 
-/** Random bytes are asked for so many at once. The documented ids of the demo studio depend on this and on the order of the bytes. */
+/** Random bytes are requested in batches of this size. The documented ids of the demo studio depend on this and on the order of the bytes. */
 const BLOCK_BYTES = 1_024;
 
 /**

@@ -27,7 +27,6 @@ export class JsonArrayReader {
   /** How much of the file was read before the text that is read now. */
   #offset = 0;
   #line = 1;
-  /** Where the line begins. */
   #lineStart = 0;
   #start = { line: 1, column: 1 };
 

@@ -8,11 +8,11 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 export interface JsonBounds {
-  /** The most values, those in lists and objects counted. */
+  /** The maximum number of values, those in lists and objects counted. */
   readonly values: number;
-  /** The most keys of one object. */
+  /** The maximum number of keys of one object. */
   readonly keys: number;
-  /** The most levels of lists and objects in one another. */
+  /** The maximum number of levels of lists and objects in one another. */
   readonly levels: number;
 }
 

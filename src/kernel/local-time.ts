@@ -1,6 +1,6 @@
 import { isoInstant } from './clock.ts';
 import { DAY_MS, MINUTE_MS } from './durations.ts';
-import { clocks } from './zones/clocks.ts';
+import { timeZones } from './zones/time-zones.ts';
 import { instantAt, nextChange, offsetAt } from './zones/zone.ts';
 
 /** Whether `text` is an existing date, `YYYY-MM-DD`. */
@@ -53,10 +53,10 @@ export const mondayOf = (date: string): string => addDays(date, -((new Date(Date
 
 /** What the clock of a zone shows at an instant (epoch ms): the ms from 1970 on as if it were in UTC. */
 export const localAt = (epochMilliseconds: number, timezone: string): number =>
-  epochMilliseconds + offsetAt(clocks().clockOf(timezone), epochMilliseconds);
+  epochMilliseconds + offsetAt(timeZones().zone(timezone), epochMilliseconds);
 
 /** The instant (epoch ms) at which the clock of a zone shows `local`, ms as `localAt` gives them. */
-export const instantShowing = (local: number, timezone: string): number => instantAt(clocks().clockOf(timezone), local);
+export const instantShowing = (local: number, timezone: string): number => instantAt(timeZones().zone(timezone), local);
 
 /**
  * The instant (epoch ms) of a wall time. A time skipped by daylight saving moves forward by the gap; of a time that
@@ -108,4 +108,4 @@ export const endOfDay = (date: string, timezone: string): number => instantOf(ad
 
 /** The first change of the clock in `timezone` after an instant, both in epoch ms; undefined where it never changes. */
 export const nextTransition = (epochMilliseconds: number, timezone: string): number | undefined =>
-  nextChange(clocks().clockOf(timezone), epochMilliseconds);
+  nextChange(timeZones().zone(timezone), epochMilliseconds);

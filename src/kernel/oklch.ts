@@ -1,4 +1,4 @@
-/** A colour by lightness (0 to 1), chroma and hue (degrees). */
+/** A color by lightness (0 to 1), chroma and hue (degrees). */
 export interface Oklch {
   readonly l: number;
   readonly c: number;
@@ -38,7 +38,7 @@ const linearRgb = ({ l, c, h }: Oklch): readonly number[] => {
   ];
 };
 
-/** The nearest colour that a screen can show: with the same lightness and hue, and less chroma. */
+/** The nearest color that a screen can show: with the same lightness and hue, and less chroma. */
 export const fit = (colour: Oklch): Oklch => {
   const isShown = (c: number): boolean =>
     linearRgb({ ...colour, c }).every((value) => value >= -0.0005 && value <= 1.0005);
@@ -66,7 +66,7 @@ const luminanceOf = (hex: string): number => {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 
-/** The contrast of two colours as `#rrggbb` (WCAG 2), 1 to 21. */
+/** The contrast of two colors as `#rrggbb` (WCAG 2), 1 to 21. */
 export const contrastBetween = (one: string, other: string): number => {
   const [left, right] = [luminanceOf(one), luminanceOf(other)];
   return (Math.max(left, right) + 0.05) / (Math.min(left, right) + 0.05);

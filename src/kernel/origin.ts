@@ -17,7 +17,7 @@ export const asJob = <T>(name: string, work: () => T): T => withOrigin({ actor: 
 /** The origin of the current work; undefined if none is set. */
 export const currentOrigin = (): Origin | undefined => current.getStore();
 
-/** A callback that runs later, for nobody: what a timer starts is not done for the request that happened to set it. */
+/** A callback that runs later, for no one: what a timer starts is not done for the request that happened to set it. */
 export const detached =
   (work: () => void): (() => void) =>
   () =>

@@ -13,5 +13,5 @@ export const matching = (pattern: string, requirement: string, options: StringOp
   return Type.String({ pattern, ...options });
 };
 
-/** What a text of a pattern must be, as `matching` was told; else the pattern. */
+/** What a text of a pattern must be, as passed to `matching`; else the pattern. */
 export const patternRequirement = (pattern: string): string => requirements.get(pattern) ?? `must match ${pattern}`;

@@ -6,12 +6,12 @@ export const MAX_MARKS = 10;
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
 const ASCII = /^[ -~]*$/;
 
-/** Characters that nobody sees: of formats and separators, fillers, selectors, and the blank of Braille. */
+/** Characters that no one sees: of formats and separators, fillers, selectors, and the blank of Braille. */
 const UNSEEN = /[\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800]/u;
 const EVERY_UNSEEN = new RegExp(UNSEEN, 'gu');
 const SEEN = /[^\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]/u;
 
-/** The first character of a text that nobody sees, such as `U+200B`; undefined where there is none. */
+/** The first character of a text that no one sees, such as `U+200B`; undefined where there is none. */
 export const unseenIn = (text: string): string | undefined => {
   if (ASCII.test(text)) return undefined;
   const point = UNSEEN.exec(text)?.[0].codePointAt(0);
@@ -21,7 +21,7 @@ export const unseenIn = (text: string): string | undefined => {
 /** Whether a text has something to be seen. */
 export const isSeen = (text: string): boolean => SEEN.test(text);
 
-/** A text without the characters that nobody sees. */
+/** A text without the characters that no one sees. */
 export const withoutUnseen = (text: string): string => (ASCII.test(text) ? text : text.replaceAll(EVERY_UNSEEN, ''));
 
 /** Whether NFC replaces a character of a text with another one, such as the Kelvin sign (U+212A) with K. */

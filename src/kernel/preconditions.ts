@@ -1,10 +1,10 @@
 import { Problem } from './problem.ts';
 
-/** What tells one state of an answer from another. */
+/** What distinguishes one state of a response from another. */
 export interface Version {
   /** With its quotes. */
   readonly etag: string;
-  /** ISO 8601 instant of its last change, where it tells one. */
+  /** ISO 8601 instant of its last change, where it has one. */
   readonly changedAt?: string;
 }
 
@@ -26,7 +26,6 @@ const EXPANDED = /\.[0-9a-f]+"$/;
 /** The ETag of a record's answer with expansions, by the hash of its whole text. `If-Match` takes the record's part of it. */
 export const etagExpanded = (etag: string, hash: string): string => `${etag.slice(0, -1)}.${hash}"`;
 
-/** Whether a header names an ETag. */
 const names = (header: string, etag: string): boolean => {
   if (header.trim() === '*') return true;
   const wanted = plain(etag);

@@ -72,7 +72,7 @@ export class Problem extends Error {
   }
 }
 
-/** The most errors that a response tells: a body can have hundreds of thousands. */
+/** The maximum number of errors in a response: a body can have hundreds of thousands. */
 export const MAX_DETAILS = 100;
 
 /** 400 with the errors of the request; the first one gives the code, param and message of the response. */
@@ -128,7 +128,7 @@ export const detailsOf = ({ code, message, extra: { param = '', details } }: Pro
   details ?? [{ param, code, message }];
 
 /**
- * The results of readings that do not depend on one another, so that a response tells everything that is wrong.
+ * The results of readings that do not depend on one another, so that a response lists everything that is wrong.
  * @throws Problem 400 with the details of every 400; without one, the first other error.
  */
 export const allOf = <Results extends readonly unknown[]>(

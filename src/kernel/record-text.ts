@@ -9,7 +9,7 @@ export interface TextRow {
   readonly json: string;
 }
 
-/** A record of a response that becomes JSON text by itself. Fields that are added come after its own. */
+/** A record of a response that becomes JSON text on its own. Fields that are added come after its own. */
 export class RecordText {
   #added = '';
 

@@ -1,7 +1,7 @@
 /** `what` is done now: `checking the copy`. `done` and `total` have any one unit. */
 export type Report = (what: string, done: number, total: number) => void;
 
-/** For work that nobody watches. */
+/** For work that no one watches. */
 export const unreported: Report = () => {};
 
 /** The report of a part of the work: that from `from` to `to` percent of the whole. */

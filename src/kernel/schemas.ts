@@ -48,7 +48,7 @@ export const alternativesOf = (schema: object): readonly (readonly string[])[] =
 /** A symbol, as `EXTENSION`. */
 const REMEDY = Symbol('remedy');
 
-/** A required field with what to do for who has no value for it. The error says it when the field is missing. */
+/** A required field with what to do if there is no value for it. The error says it when the field is missing. */
 export const orElse = <Schema extends TSchema>(schema: Schema, remedy: string): Schema => ({
   ...schema,
   [REMEDY]: remedy,
@@ -139,7 +139,7 @@ export const slug = () => Type.String({ format: 'slug', minLength: 1, maxLength:
 export const phone = () => line(32);
 /** One line of text of 1 to `maxLength` characters. */
 export const line = (maxLength: number) => Type.String({ format: 'line', minLength: 1, maxLength });
-/** A line by which a record is found, without characters that nobody sees. */
+/** A line by which a record is found, without characters that no one sees. */
 export const code = (maxLength: number) => Type.String({ format: 'code', minLength: 1, maxLength });
 export const name = () => line(100);
 export const description = () => Type.String({ maxLength: 5000 });

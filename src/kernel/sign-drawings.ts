@@ -61,7 +61,7 @@ const petals = (radius: number, paint: string): string =>
     return `<circle cx="${x}" cy="${y}" r="${radius}"/>`;
   })}</g>`;
 
-/** The drawings by name, each as elements of SVG in the colour of its place. */
+/** The drawings by name, each as elements of SVG in the color of its place. */
 export const SIGN_DRAWINGS = {
   flow: each([1, 0.9, 0.8, 0.6, 0.5, 0.4, 0.3], (opacity, row) => line(wave(28 + 17 * row), 9 - 1.05 * row, opacity)),
   rest:

@@ -20,7 +20,7 @@ export const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resol
 const MOST_TURNS = 4;
 
 /**
- * Waits while requests are served, for a few turns at most: for work that can take longer, such as an upload. Where nobody else asks,
+ * Waits while requests are served, for a few turns at most: for work that can take longer, such as an upload. Where no one else asks,
  * it collects garbage, since such work makes most of it.
  */
 export const yieldToRequests = async (): Promise<void> => {

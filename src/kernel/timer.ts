@@ -16,7 +16,7 @@ interface Timers {
   onMove(listener: () => void): Cancel;
   /**
    * Calls `listener` within a second after the system clock was set back, to calculate due times again: otherwise work
-   * would be late by that step. When the clock is set forward, work that became due runs within a second by itself.
+   * would be late by that step. When the clock is set forward, work that became due runs within a second.
    */
   onSetBack(listener: () => void): Cancel;
 }
@@ -69,7 +69,7 @@ export class Timeline implements Time {
     this.#difference = system.now() - stopwatch();
   }
 
-  /** Whether the clock runs by itself or changes only when moved. */
+  /** Whether the clock runs on its own or changes only when moved. */
   get mode(): 'running' | 'fixed' {
     return this.#fixedAt === undefined ? 'running' : 'fixed';
   }

@@ -29,7 +29,7 @@ export interface Letter {
   readonly footLink?: { readonly label: string; readonly url: string } | undefined;
 }
 
-/** How the mails of a brand look. Colours are hex, since mail programs know no others. */
+/** How the mails of a brand look. Colors are hex, since mail programs know no others. */
 export interface Look {
   readonly studioName: string;
   /** The https address of the logo; null for the first letter of the name. */

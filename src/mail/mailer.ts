@@ -17,7 +17,7 @@ export const mailJobs = new Jobs('mail');
 export interface MailResult extends AttemptResult {
   /** The answer of the server; null when the message was not sent. */
   readonly response: string | null;
-  /** Null when it was sent, or is not wanted any more. */
+  /** Null when it was sent, or is no longer wanted. */
   readonly failure: MailFailure | null;
   /** Why the message is not sent at all; null when an attempt was made. */
   readonly skipped: string | null;

@@ -11,7 +11,7 @@ import { isReservedAddress, type MailFailure, MailNotSent, type MailTransport } 
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 30_000, socketTimeout: 2 * MINUTE_MS };
 /** Connections to the server of the studio, and mails over each of them. */
 const POOL = { pool: true, maxConnections: 4, maxMessages: 100 } as const;
-/** The most characters of an answer that are kept. */
+/** The maximum number of characters of an answer that are kept. */
 const ANSWER_LENGTH = 500;
 
 interface SmtpError {
@@ -36,7 +36,7 @@ const failureOf = (error: SmtpError): MailFailure => {
   const { responseCode = 0, code = '', command = '' } = error;
   const message = (error.response ?? error.message).replace(/\s+/g, ' ').slice(0, ANSWER_LENGTH);
   const temporary = { message, isPermanent: false, isRecipient: false };
-  // A password that is wrong today may be mended tomorrow: no mail is lost to it.
+  // A password that is wrong today may be fixed tomorrow, so no email is lost.
   if (code === 'EAUTH' || responseCode === AUTHENTICATION_REQUIRED) return { code: 'auth_error', ...temporary };
   // Before a mail is named, the server refuses the studio and not the mail.
   if (responseCode >= 500 && responseCode < 600 && OF_MAIL.has(command)) {
@@ -153,7 +153,7 @@ export const createSmtp = ({ url, fromAddress, extraCa, isPooled }: SmtpOptions)
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // A password leaves this machine encrypted only, also where somebody on the way takes STARTTLS out of the answer.
+    // A password leaves this machine encrypted only, also where someone on the way takes STARTTLS out of the answer.
     requireTLS: hasPassword && !LOOPBACK.test(host),
     ...(hasPassword ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     customAuth: { PLAIN: plainThenLogin },

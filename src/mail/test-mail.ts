@@ -14,7 +14,7 @@ export const createSendNow =
   (mail: Omit<Mail, 'messageId'>): Promise<string> =>
     transport.send({ ...mail, messageId: testId(random, transport.fromAddress) });
 
-/** The mail with which somebody tries the mail server. */
+/** The mail with which someone tries the mail server. */
 export const createTestMail = (to: string, fromAddress: string, random: Random): Mail => ({
   messageId: testId(random, fromAddress),
   to,

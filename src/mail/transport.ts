@@ -22,13 +22,12 @@ export interface MailFailure {
   readonly message: string;
   /** Whether another attempt would fail too. */
   readonly isPermanent: boolean;
-  /** Whether the server refused the recipient for good, rather than the sender or the mail. */
+  /** Whether the server refused the recipient permanently, rather than the sender or the mail. */
   readonly isRecipient: boolean;
   /** Whether it refused the mail for what is in it, such as its size. */
   readonly isContent?: true;
 }
 
-/** Sends mails. */
 export interface MailTransport {
   /** The address from which its mails come. */
   readonly fromAddress: string;
@@ -45,7 +44,7 @@ export class MailNotSent extends Error {
   }
 }
 
-/** Domains that nobody can have (RFC 2606), such as the domains of made-up people. */
+/** Domains that no one can have (RFC 2606), such as the domains of made-up people. */
 const RESERVED = /\.(?:example|invalid|test)$/i;
 
 /** Whether no mail server takes mails for an address. */

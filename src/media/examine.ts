@@ -1,4 +1,4 @@
-// What a file is, by its content. It runs in a worker (inspect.ts): the files come from anybody, and some are large.
+// What a file is, by its content. It runs in a worker (inspect.ts): the files come from anyone, and some are large.
 
 import {
   ADTS,
@@ -25,7 +25,7 @@ import { webVttFrom } from './webvtt.ts';
 /** The formats of audio and video. Playlists, which name further files, are not among them. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS];
 
-/** How many bytes tell what a file is. */
+/** How many bytes identify the type of a file. */
 const HEAD_BYTES = 262_144;
 /** The largest WebVTT file, and the largest poster, in bytes. */
 const MAX_TEXT_BYTES = 4_194_304;

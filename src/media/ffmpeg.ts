@@ -5,7 +5,6 @@ import { setRealTimeout } from '../kernel/clock.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
 import type { Rung } from './ladder.ts';
 
-/** The length of a segment, in seconds. */
 const SEGMENT_SECONDS = 6;
 /** A program that reports no progress for this long, in real milliseconds, is ended. */
 const STALLED_MS = 5 * MINUTE_MS;
@@ -204,7 +203,7 @@ export const createFfmpeg = (program: string) => ({
   },
   /**
    * Writes a playlist and its segments into `folder`, which is empty: H.264 and AAC in MPEG-TS.
-   * @param progress is told the share that is done, from 0 to 1.
+   * @param progress receives the share that is done, from 0 to 1.
    * @throws FfmpegError; FfmpegKilled
    */
   async rendition(

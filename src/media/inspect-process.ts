@@ -1,4 +1,4 @@
-// The process in which one file is examined: files come from anybody, and what reads them may take any amount of memory. The
+// The process in which one file is examined: files come from anyone, and what reads them may take any amount of memory. The
 // examination is a thread, since it may not pause, while this one looks at the limits.
 
 import { startThread } from '../database/descriptors.ts';

@@ -28,9 +28,9 @@ const LONGEST_MS = 120_000;
  */
 const MAX_MEMORY = 768 * 1024 ** 2;
 
-/** An examination may take so many times its processor time where the processor is busy with something else. */
+/** How many times its processor time an examination may take where the processor is busy with something else. */
 export const WAITING = 6;
-/** A process that has not ended by itself this long (real ms) after its limit is ended: it has to start first. */
+/** A process that has not ended on its own this long (real ms) after its limit is ended: it has to start first. */
 const PATIENCE_MS = 40_000;
 
 /** Each may take a processor and the memory. Two, so that one slow file does not hold up all others. */
@@ -43,7 +43,7 @@ export const limitsFor = (sizeBytes: number): ExaminationLimits => ({
   memory: MAX_MEMORY,
 });
 
-/** The examinations at this moment. Each is told when another one begins. */
+/** The examinations at this moment. Each is notified when another one begins. */
 const running = new Set<{ hadCompany: boolean }>();
 
 /** Runs one examination. Returns its report, and whether another one ran meanwhile. */

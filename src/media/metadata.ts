@@ -1,6 +1,6 @@
 // Pictures without what cameras write into them: the place where they were taken, serial numbers, thumbnails, comments.
 
-/** Segments of a JPEG that say how its colours are: JFIF, ICC profiles, Adobe. */
+/** Segments of a JPEG that say how its colors are: JFIF, ICC profiles, Adobe. */
 const isOfColour = (marker: number, bytes: Buffer, at: number): boolean => {
   if (marker === 0xe0) return bytes.toString('latin1', at + 4, at + 8) === 'JFIF';
   if (marker === 0xe2) return bytes.toString('latin1', at + 4, at + 15) === 'ICC_PROFILE';
@@ -31,7 +31,7 @@ const orientationAt = (bytes: Buffer, at: number): number => {
   return 1;
 };
 
-/** A segment that says nothing but how the picture is turned. */
+/** A segment that says only how the picture is rotated. */
 const turnedBy = (orientation: number): Buffer =>
   Buffer.from([
     0xff,
@@ -109,7 +109,7 @@ const cleanJpeg = (bytes: Buffer): Buffer | undefined => {
   return undefined;
 };
 
-/** The chunks of a PNG that are the picture and its colours. */
+/** The chunks of a PNG that are the picture and its colors. */
 const PNG_CHUNKS = new Set([
   'IHDR',
   'PLTE',

@@ -30,7 +30,7 @@ const CONTAINERS = new Set([
 /** How deep boxes may be in one another. Real files have half as many levels. */
 const MAX_LEVELS = 16;
 const HEADER_BYTES = 16;
-/** How many bytes of a table are read at once: whole entries of both sizes. */
+/** How many bytes of a table are read at a time: whole entries of both sizes. */
 const PIECE_BYTES = 24 * 4096;
 /** The sound of old QuickTime files has samples of less than a byte. */
 const SAMPLES_OF_A_BYTE = 64;
@@ -85,14 +85,14 @@ interface Track {
 }
 
 interface ChunkRuns {
-  /** The samples of all runs but the last one, which goes on to the last chunk. */
+  /** The samples of all runs but the last one, which continues to the last chunk. */
   readonly before: number;
   readonly lastFirst: number;
   readonly lastSamples: number;
   readonly largest: number;
 }
 
-/** The samples of `stts` or `ctts`, of entries for so many samples; undefined for more than `most`. */
+/** The samples of `stts` or `ctts`, of entries for this many samples; undefined for more than `most`. */
 const samplesOfRuns = (read: ReadBytes, table: Span, most: number): number | undefined => {
   let samples = 0;
   for (const [count] of entriesOf(read, table, 2)) {
@@ -174,7 +174,7 @@ const fits = (
   return true;
 };
 
-/** Whether all tables of samples in a part of a file, and of a track, fit the file, of so many bytes. */
+/** Whether all tables of samples in a part of a file, and of a track, fit the file of this many bytes. */
 const allFit = (read: ReadBytes, span: Span, size: number, track: Track = {}, level = 0): boolean => {
   if (level > MAX_LEVELS) return false;
   for (const box of boxesIn(read, span)) {

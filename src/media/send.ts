@@ -7,7 +7,7 @@ import { IMAGE_HEAD_BYTES, imageTypeOf, type SentType, sentTypeOf } from './type
 export interface MediaFile {
   /** Its content: the path of a file in the store, or a text that is made when it is asked for. */
   readonly content: { readonly path: string } | { readonly text: string };
-  /** `image`: one that its first bytes tell. */
+  /** `image`: one that its first bytes identify. */
   readonly mimeType: string | null;
   /** Identifies its content: the SHA-256, or an id and a name. Without quotes. */
   readonly version: string;

@@ -15,7 +15,7 @@ const MIN_BYTES = 1024 ** 3;
 const MIN_SHARE_TO_GO_ON = 0.02;
 const MIN_BYTES_TO_GO_ON = 512 * 1024 ** 2;
 
-/** How many bytes are read at once. Hashing them takes up to a millisecond. */
+/** How many bytes are read at a time. Hashing them takes up to a millisecond. */
 const CHUNK = 256 * 1024;
 
 /** The folders that the store makes in its directory. */
@@ -28,7 +28,7 @@ interface StoredFile {
   readonly sizeBytes: number;
 }
 
-/** The SHA-256 of a file in hex. Other work goes on between its chunks. */
+/** The SHA-256 of a file in hex. Other work continues between its chunks. */
 export const digestOfFile = async (path: string): Promise<string> => {
   const digest = new Bun.CryptoHasher('sha256');
   const chunk = Buffer.alloc(CHUNK);
@@ -78,7 +78,7 @@ export const createMediaStore = ({ directory }: { readonly directory: string }) 
   };
 
   const waiting = new Map<string, Promise<unknown>>();
-  /** Runs `work` while nobody else works on the same file. */
+  /** Runs `work` while no one else works on the same file. */
   const exclusively = async <T>(sha256: string, work: () => Promise<T>): Promise<T> => {
     const before = waiting.get(sha256) ?? Promise.resolve();
     const result = before.then(work, work);
@@ -169,7 +169,7 @@ export const createMediaStore = ({ directory }: { readonly directory: string }) 
     remove: (sha256: string) => rm(path(sha256), { force: true }),
     exclusively,
     files,
-    /** @throws Problem 503 `storage_full` when a file that is being received must stop, so that the database can go on. */
+    /** @throws Problem 503 `storage_full` when a file that is being received must stop, so that the database can continue. */
     requireSpaceToGoOn: () => requireFree(MIN_SHARE_TO_GO_ON, MIN_BYTES_TO_GO_ON),
     /** @throws Problem 503 `storage_full` when too little of the disk is free for new files. */
     requireSpace: () => requireFree(MIN_SHARE, MIN_BYTES),
@@ -179,7 +179,7 @@ export const createMediaStore = ({ directory }: { readonly directory: string }) 
       for (const name of names.filter((each) => OWN_FOLDER.test(each))) {
         await rm(join(directory, name), { recursive: true, force: true });
       }
-      // The directory too, unless somebody keeps other things there.
+      // The directory too, unless someone keeps other things there.
       await rmdir(directory).catch(() => {});
     },
   };

@@ -16,9 +16,9 @@ const FOREIGN_MARK = /<(?!\/?[biu]>)\/?[a-z][^<>]*>|\{\\[^{}]*\}/gi;
 /** What begins no mark. In WebVTT it would hide the text after it. */
 const BARE_BRACKET = /<(?!\/?[biu]>)/gi;
 
-/** The most lines of captions. A film of three hours has 15,000, and a megabyte of usual captions 60,000. */
+/** The maximum number of lines of captions. A film of three hours has 15,000, and a megabyte of usual captions 60,000. */
 const MAX_LINES = 100_000;
-/** The most characters of a line, and of all lines of SubRip once they are converted. */
+/** The maximum number of characters of a line, and of all lines of SubRip once they are converted. */
 const MAX_LINE_LENGTH = 50_000;
 const MAX_CONVERTED = 1_000_000;
 
@@ -148,5 +148,5 @@ export const webVttSteps = (text: string): CaptionSteps => {
   throw new InvalidCaptions("Captions must be SubRip, or WebVTT starting with the line 'WEBVTT'.");
 };
 
-/** The WebVTT of captions, made at once. @throws InvalidCaptions as `webVttSteps` does. */
+/** The WebVTT of captions, made in one pass. @throws InvalidCaptions as `webVttSteps` does. */
 export const webVttFrom = (text: string): string => runAtOnce(webVttSteps(text));

@@ -161,7 +161,6 @@ export const KEY_REMEMBERED_MS = 20 * HOUR_MS;
  */
 export interface Processor {
   readonly name: (typeof PROCESSOR_NAMES)[number];
-  /** The mode of its keys. */
   readonly mode: ProcessorAccount['mode'];
   /** The key with which the member's device calls the processor. */
   publishableKey(place: ProcessorAccount): string;

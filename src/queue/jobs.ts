@@ -12,7 +12,7 @@ export interface ClaimedJob extends JobKey {
   readonly attempt: number;
   /** How many attempts before it, in a row, a fault of the program has ended. They are not counted as attempts. */
   readonly faults: number;
-  /** When the claim ends. With `attempt`, it tells this claim from every other one. */
+  /** When the claim ends. With `attempt`, it identifies this claim. */
   readonly leasedUntil: string;
 }
 

@@ -19,7 +19,7 @@ export interface QueueDeps<Result extends AttemptResult> extends RecordingDeps<R
   readonly requests: () => number;
 }
 
-/** A claim ends after this time. No attempt takes so long. */
+/** A claim ends after this time. No attempt takes that long. */
 const LEASE_MS = 15 * MINUTE_MS;
 /** A queue is late when a job that has a free slot has been due for longer than this. */
 const OVERDUE_MS = MINUTE_MS;
@@ -102,7 +102,7 @@ export class Queue<Result extends AttemptResult> {
     void this.#followClock();
   }
 
-  /** Starts no further attempt. Those in progress go on, and their results are still recorded. */
+  /** Starts no further attempt. Those in progress continue, and their results are still recorded. */
   stop(): void {
     this.#isRunning = false;
     this.#cancelListener();

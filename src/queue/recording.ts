@@ -19,7 +19,6 @@ export interface RecordingDeps<Result extends AttemptResult> {
   readonly random: Random;
 }
 
-/** How an attempt ended. */
 export type Ended<Result> = Finished<Result> | Faulted;
 
 const isFaulted = <Result>(ended: Ended<Result>): ended is Faulted => 'faultAt' in ended;

@@ -1,6 +1,6 @@
 import { nextTurn, setRealTimeout, stopwatch } from '../kernel/clock.ts';
 
-/** For so long, in real milliseconds, a round waits for a turn of the event loop in which no request comes. */
+/** How long, in real milliseconds, a round waits for a turn of the event loop in which no request comes. */
 const REQUESTS_FIRST_MS = 20;
 /** Real milliseconds before a round that failed is repeated. */
 const REPEAT_MS = 1_000;

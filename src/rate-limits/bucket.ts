@@ -1,4 +1,4 @@
-/** `limit` requests at once; `limit` of them leak each `period` (ms). */
+/** `limit` requests immediately; `limit` of them leak each `period` (ms). */
 export interface Rate {
   readonly limit: number;
   readonly period: number;

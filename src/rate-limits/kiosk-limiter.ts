@@ -11,7 +11,7 @@ const LOOKS = perMinute(60, 'looks for arrivals by kiosk');
 /** All other requests a minute, such as those that a kiosk kept while there was no connection. */
 const OTHERS = perMinute(120, 'requests by kiosk');
 
-/** The limits of kiosks: who tries names one after the other waits. */
+/** The limits of kiosks: anyone who tries names one after the other waits. */
 export const createKioskLimiter = (clock: Clock) => {
   const looks = new Buckets(MINUTE_MS);
   const others = new Buckets(MINUTE_MS);

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../kernel/durations.ts';
 import { Problem } from '../kernel/problem.ts';
 import { type Bucket, consume, waitTime } from './bucket.ts';
 
-/** So many tests a person makes: 20 in an hour. */
+/** How many tests a person may make: 20 an hour. */
 const RATE = { limit: 20, period: HOUR_MS };
 
 /** Limits how often a person may let the server try something outside of it, such as sending an email. */

@@ -19,7 +19,7 @@ const isOfRecord = (read: Read, id: string): boolean => {
 };
 
 /**
- * Whether a cursor that is in no list may be the id of a row that was deleted for good: it has the form of the list's ids, and
+ * Whether a cursor that is in no list may be the id of a row that was deleted permanently: it has the form of the list's ids, and
  * no record has it, whatever its site.
  */
 export const mayHaveEnded = (read: Read, id: string, prefix: string): boolean =>

@@ -29,7 +29,7 @@ const asItIs = (text: string): string => text;
 const EMPTY: readonly unknown[] = [null, undefined, '', '{}', '[]'];
 
 /**
- * Refuses a row of an erased client with words or metadata, which nobody would erase any more. What was sold keeps its name in a file that
+ * Refuses a row of an erased client with words or metadata, which nothing would erase anymore. What was sold keeps its name in a file that
  * is imported: another studio has erased what identified the client.
  * @throws Problem 409 `client_erased`.
  */

@@ -18,12 +18,12 @@ import { type Erase, leave, masked } from './personal.ts';
 type ValueSource = 'caller' | 'default' | 'code';
 
 /**
- * How a column stores its value: `plain`: unchanged; `seen`: without characters that nobody sees; `instant`: in UTC; `flag`: a boolean as 0 or 1; `list` and
+ * How a column stores its value: `plain`: unchanged; `seen`: without characters that no one sees; `instant`: in UTC; `flag`: a boolean as 0 or 1; `list` and
  * `object`: JSON text, NULL when empty; `json`: JSON text, never NULL; `pairs`: metadata.
  */
 type Codec = 'plain' | 'seen' | 'instant' | 'flag' | 'list' | 'object' | 'json' | 'pairs';
 
-export interface Kept {
+export interface StoredField {
   /** The type of its column; undefined for a field without one. */
   readonly type: 'text' | 'integer' | 'real' | 'blob' | undefined;
   readonly codec: Codec;
@@ -45,7 +45,7 @@ export interface Kept {
   readonly moved?: TSchema;
 }
 
-export interface Definition extends Kept {
+export interface Definition extends StoredField {
   /** Its schema in responses; undefined for a column that is never in responses. */
   readonly response: MaybeSchema;
   /** Its schema in requests; undefined for a field that callers cannot set. */
@@ -78,11 +78,11 @@ export class Field<Column, ApiResponse, Input, From extends ValueSource, Importe
   declare readonly from: From;
   declare readonly imported: Imported;
 
-  readonly kept: Kept;
+  readonly kept: StoredField;
   readonly #schemas: Schemas;
   #definition: Definition | undefined;
 
-  constructor(kept: Kept, schemas: Schemas) {
+  constructor(kept: StoredField, schemas: Schemas) {
     this.kept = kept;
     this.#schemas = schemas;
   }
@@ -99,7 +99,7 @@ export class Field<Column, ApiResponse, Input, From extends ValueSource, Importe
   }
 
   #with<C, A, I, F extends ValueSource, M>(
-    change: Partial<Kept> | undefined,
+    change: Partial<StoredField> | undefined,
     schemas = this.#schemas,
   ): Field<C, A, I, F, M> {
     return new Field(change === undefined ? this.kept : { ...this.kept, ...change }, schemas);
@@ -167,7 +167,7 @@ export class Field<Column, ApiResponse, Input, From extends ValueSource, Importe
   }
 
   /**
-   * Responses do not show it, or not as it is stored, and the program goes on with it: exports have it in `state`
+   * Responses do not show it, or not as it is stored, and the program continues with it: exports have it in `state`
    * (files of saved cards beside the other fields), so that it is the same in a studio that moves. Call it last.
    */
   moves<Schema extends TSchema>(schema: Schema, description?: string): this & Moving<Schema> {
@@ -190,7 +190,7 @@ type AnyField = Field<unknown, TSchema | undefined, TSchema | undefined, ValueSo
 export type Fields = Readonly<Record<string, AnyField>>;
 
 const field = <Column, Input extends TSchema>(
-  type: Kept['type'],
+  type: StoredField['type'],
   codec: Codec,
   input: () => Input,
   response?: () => TSchema,

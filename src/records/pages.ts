@@ -61,7 +61,7 @@ export interface PageSpec {
   /** The filter that selects the collection of the list. A cursor of another collection is an error. */
   readonly collection?: string;
   /**
-   * Rows of a list in the order of their ids are deleted for good: the cursor of one pages on from where it stood. What the ids
+   * Rows of a list in the order of their ids are deleted permanently: the cursor of one pages on from where it stood. What the ids
    * begin with, mostly nothing.
    */
   readonly endedIds?: '' | 'evt_';
@@ -104,7 +104,7 @@ const tuple = (parts: readonly (SQL | SQLiteColumn)[]): SQL =>
 /** The position of a cursor in the order of a list: the values of the columns that order it, in their order. */
 type Cursor = readonly SQLQueryBindings[];
 
-/** For restricted callers, records of other sites are unknown: the page would tell when they are. */
+/** For restricted callers, records of other sites are unknown: the page would reveal when they are. */
 const cursorsOf = (table: KeyedTable, spec: PageSpec) => {
   const { filters, collection, sites, endedIds } = spec;
   const order = orderColumns(table, spec);

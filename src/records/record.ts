@@ -78,7 +78,7 @@ interface Options<F extends Fields> {
   readonly title?: string;
   /** Its name in error messages; by default `member link` for `member_link`. */
   readonly label?: string;
-  /** What the 404 of an id tells besides, such as where the record has gone. */
+  /** What else the 404 of an id says, such as where the record has gone. */
   readonly gone?: (read: Read, caller: SiteAccess, id: string) => readonly Detail[] | undefined;
 }
 

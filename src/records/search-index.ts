@@ -13,7 +13,7 @@ const changesIn = (tx: Tx): number =>
   tx.db.query<{ changes: number }, []>('select total_changes() as "changes"').get()?.changes ?? 0;
 
 /**
- * Merges some pages of a search index. It merges all entries of a word at once, so a word that most rows have takes more.
+ * Merges some pages of a search index. It merges all entries of a word in one step, so a word that most rows have takes more.
  * @param pages a negative number begins with all parts of the index.
  * @returns whether there was something to do.
  */

@@ -1,6 +1,6 @@
 import { described, flag, integer, object } from '../kernel/schemas.ts';
 
-/** The most records of a list that are counted: nobody waits for the count of a whole table. */
+/** The maximum number of records of a list that are counted: no one waits for the count of a whole table. */
 export const MOST_COUNTED = 1_000;
 
 /** How many records a list has; "1,000+" where `isCapped`. */

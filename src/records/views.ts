@@ -70,7 +70,6 @@ const compile = (
   return make(...Object.values(helpers)) as (row: object) => object;
 };
 
-/** The view of a record, compiled from its fields. */
 export const compileView = (object: string, fields: Fields): ((row: object) => object) => {
   const shownFields = definitionsOf(fields).filter(
     ([, { response, isAdded }]) => response !== undefined && isAdded !== true,

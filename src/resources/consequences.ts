@@ -5,19 +5,19 @@ import type { WouldRaise } from '../database/dry-run.ts';
 import type { Unfinished } from '../database/long-change.ts';
 import type { Simulate } from '../http/operations/dry-run.ts';
 import { count, described, listOfUpTo, money } from '../kernel/schemas.ts';
+import { type Asking, addNotified, type Notified, notifiedFields, notifiedView } from './notified.ts';
 import { refundedSince } from './payments/refunds/queries.ts';
-import { type Asking, addTold, type Told, toldFields, toldView } from './told.ts';
 
-/** The fields of a preview that say what a change does to bookings, credits and money, and who would be told. */
+/** The fields of a preview that say what a change does to bookings, credits and money, and who would be notified. */
 export const consequenceFields = () => ({
   bookingsCancelled: described(count(), 'The number of bookings that would be canceled, including waitlisted ones.'),
   creditsReturned: described(count(), 'The number of credits that would be returned.'),
   refunds: described(listOfUpTo(200, money()), 'The refunds of drop-ins and payments, by currency.'),
-  ...toldFields(),
+  ...notifiedFields(),
 });
 
 export class Consequences {
-  readonly #told: Told = new Map();
+  readonly #notified: Notified = new Map();
   readonly #refunds = new Map<string, number>();
   #bookingsCancelled = 0;
   #creditsReturned = 0;
@@ -27,7 +27,7 @@ export class Consequences {
     const [before, { length }] = [tx.id(), events];
     const result = work();
     const raised = events.slice(length);
-    addTold(tx, this.#told, raised);
+    addNotified(tx, this.#notified, raised);
     for (const { type, data } of raised) {
       if (type === 'booking.cancelled') this.#bookingsCancelled += 1;
       if (type === 'package.credits_changed' && data.reason === 'CANCEL_RESTORE') this.#creditsReturned += data.delta;
@@ -43,7 +43,7 @@ export class Consequences {
       bookingsCancelled: this.#bookingsCancelled,
       creditsReturned: this.#creditsReturned,
       refunds: [...this.#refunds].map(([currency, amount]) => ({ amount, currency })),
-      ...toldView(asking, this.#told),
+      ...notifiedView(asking, this.#notified),
     };
   }
 }

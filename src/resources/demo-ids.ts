@@ -154,7 +154,7 @@ export const SESSIONS = {
 } as const;
 
 /**
- * Future bookings: a confirmed one, one of the client of the ready line, and one on a waiting list. At the digital site:
+ * Future bookings: a confirmed one, one of the client of the ready line, and one on a waitlist. At the digital site:
  * a no-show with a fee, a confirmed one, and two that are offered a seat. The last two are of a class some days ago: cancelled late, and attended.
  */
 export const BOOKINGS = {
@@ -197,7 +197,7 @@ export const OAUTH_CLIENTS = { reporting: demoId(34, 1) } as const;
 export const MEMBER_LINKS = { second: demoId(35, 1) } as const;
 export const KIOSKS = { door: demoId(42, 1) } as const;
 export const STAFF_SESSIONS = { owner: demoId(37, 1) } as const;
-/** The invitation of an instructor, for everybody to try. */
+/** The invitation of an instructor, for everyone to try. */
 export const INVITATIONS = { ben: demoId(43, 1) } as const;
 
 /** The confirmation of the member's booking. */

@@ -39,9 +39,9 @@ export interface Reactions {
   goOnCancelling(tx: Tx, owner: 'session' | 'package', id: string): void;
   /** Updates the time and site that bookings keep of their session. */
   sessionMoved(tx: Tx, session: SessionRow): void;
-  /** Offers the seats that a session has got to its waiting list, or takes back the offers that it lacks seats for. */
+  /** Offers the seats that a session has got to its waitlist, or takes back the offers that it lacks seats for. */
   capacityChanged(tx: Tx, before: SessionRow, after: SessionRow): void;
-  /** Ends the open offers of waiting lists that end after the cut-offs by the present settings. */
+  /** Ends the open offers of waitlists that end after the cut-offs by the present settings. */
   cutoffsChanged(tx: Tx): void;
   /** Cancels the bookings ahead that a cancelled package pays for. */
   packageCancelled(tx: Tx, packageId: string): void;
@@ -72,7 +72,7 @@ export interface Reactions {
   factsImported(tx: Tx, clientId: string, moves: readonly FactMove[]): Generator<void, void>;
   /** A client takes part in a challenge, or does so no more. */
   enrollmentChanged(tx: Tx, enrollmentId: string): void;
-  /** The points of an enrolment, or when they were last gained, have changed. */
+  /** The points of an enrollment, or when they were last gained, have changed. */
   pointsChanged(tx: Tx, enrollmentId: string): void;
   /** A client has completed a challenge, with a final rank. */
   challengeCompleted(tx: Tx, clientId: string): void;
@@ -80,7 +80,7 @@ export interface Reactions {
   preferencesChanged(tx: Tx, clientId: string): void;
   /** A member plays a media of an entry: starts the entry, and counts it as viewed. */
   contentViewed(tx: Tx, member: { readonly clientId: string }, entryId: string): void;
-  /** Forgets what a member has seen of the media of an entry that is not started any more. */
+  /** Forgets what a member has seen of the media of an entry that is no longer started. */
   contentReset(tx: Tx, clientId: string, entryId: string): void;
 }
 

@@ -24,7 +24,7 @@ const SignInRequest = validatorFor(
 );
 
 /**
- * `POST /sandbox/sign-in`: signs a browser in to the console as somebody of the demo studio, without a password, or to the
+ * `POST /sandbox/sign-in`: signs a browser in to the console as someone of the demo studio, without a password, or to the
  * pages for members as a member, without a code.
  */
 export const sandboxSignIn = (store: Store, random: Random, rootUrl: () => string): AnyElysia => {

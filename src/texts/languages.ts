@@ -2,12 +2,10 @@ import { languages, type MEMBER_LANGUAGES, type STAFF_LANGUAGES } from './made/l
 
 /** A language that has texts, by its tag of BCP 47. */
 export type Language = (typeof languages)[number]['tag'];
-/** A language of the console. */
 export type StaffLanguage = (typeof STAFF_LANGUAGES)[number];
 /** A language of what members read: pages, mails, receipts. */
 export type MemberLanguage = (typeof MEMBER_LANGUAGES)[number];
 
-/** The name of each language in the language itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = Object.assign(
   {},
   ...languages.map(({ tag, name }) => ({ [tag]: name })),

@@ -21,7 +21,6 @@ export type TemplateTextName = MailTextName | 'ownNote';
 /** The texts of mails: the shared words, and each kind of message. They are apart from the texts of pages, which browsers load. */
 export const mailTexts = catalogues<MailTexts>(mail);
 
-/** The text of a word with its values. */
 export type TranslateMail = (word: MailWord, values?: TextValues) => string;
 
 /** The language of a reader's locale that has texts; English for all others. */

@@ -11,7 +11,6 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** What a text takes: its values, or nothing; any values where the key is not known. */
 type ValuesOf<Values> = None extends Values ? [values?: TextValues] : [values: Values];
 
-/** The text of a key with its values. */
 export type Translate<Texts = ConsoleTexts> = <Key extends keyof Texts>(
   key: Key,
   ...values: ValuesOf<Texts[Key]>

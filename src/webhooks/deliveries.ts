@@ -66,7 +66,7 @@ const PENDING = `select * from webhookDeliveries indexed by webhookDeliveriesPen
 export const pendingDeliveries = (read: Read): WebhookDeliveryRow[] =>
   read.db.query<WebhookDeliveryRow, []>(PENDING).all();
 
-/** Fails a pending attempt that was not made, or whose end nobody knows. */
+/** Fails a pending attempt that was not made, or whose end no one knows. */
 export const interruptDelivery = (tx: Tx, deliveryId: string, nextAttemptAt: string | null): void => {
   const { code, message } = INTERRUPTED;
   const url = WebhookDelivery.rows.find(tx, deliveryId)?.url ?? '';

@@ -101,7 +101,7 @@ export const createEndpointOwners = (findOwner: FindOwner, brandSiteId: (read: R
     tx.cached.clear();
   };
 
-  const followIn = (tx: Tx): void => {
+  const enforceIn = (tx: Tx): void => {
     for (const row of tx.db.query<WebhookEndpointRow, []>(LIVE).all()) {
       const change = changeOf(tx, row);
       if (change !== undefined) apply(tx, row, change);
@@ -111,26 +111,26 @@ export const createEndpointOwners = (findOwner: FindOwner, brandSiteId: (read: R
   return {
     /** What the owner of an endpoint may do now, or why the endpoint gets nothing. */
     find,
-    /** Whether an endpoint may get an event: its owner may read it now. A `ping` tells nothing. */
+    /** Whether an endpoint may get an event: its owner may read it now. A `ping` reveals nothing. */
     mayReceive(read: Read, owner: OwnerColumns, { type, siteId }: { readonly type: string; readonly siteId: string }) {
       if (type === 'ping') return true;
       const caller = find(read, owner);
       return typeof caller !== 'string' && canAccessSite(caller, siteId) && hasRights(caller, rightsToRead(type));
     },
-    /** Whether `follow` would change nothing at the time of a read. */
-    isFollowed: (read: Read): boolean =>
+    /** Whether `enforce` would change nothing at the time of a read. */
+    isEnforced: (read: Read): boolean =>
       read.db
         .query<WebhookEndpointRow, []>(LIVE)
         .all()
         .every((row) => changeOf(read, row) === undefined),
     /** Disables or narrows the endpoints whose owners have lost something, with an entry in the audit log for each. */
-    async follow(store: Store) {
+    async enforce(store: Store) {
       const read = store.view();
       const live = read.db.query<WebhookEndpointRow, []>(LIVE).all();
-      if (live.some((row) => changeOf(read, row) !== undefined)) await store.write<void>(followIn);
+      if (live.some((row) => changeOf(read, row) !== undefined)) await store.write<void>(enforceIn);
     },
     /** The same in the transaction of a change. */
-    followIn,
+    enforceIn,
   };
 };
 

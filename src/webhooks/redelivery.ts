@@ -48,7 +48,7 @@ const insertPending = (tx: Tx, url: string, delivery: NewDelivery): PendingDeliv
   id: insertDelivery(tx, delivery, pendingTo(url)),
 });
 
-/** So many single attempts to one endpoint wait for their turn. */
+/** How many single attempts to one endpoint wait for their turn. */
 const MOST_WAITING = 10;
 
 const tooMany = () =>

@@ -62,7 +62,9 @@ beforeAll(async () => {
 const leaks = (response: ApiResponse, sent: readonly (string | undefined)[] = []): string[] => {
   const text = JSON.stringify(response.body);
   const { sessionId: _shown, ...own } = theirs;
-  return [...Object.values(own).filter((id) => !sent.includes(id)), ...SECRETS].filter((told) => text.includes(told));
+  return [...Object.values(own).filter((id) => !sent.includes(id)), ...SECRETS].filter((secret) =>
+    text.includes(secret),
+  );
 };
 
 describe("another member's records", () => {

@@ -208,10 +208,10 @@ describe('an endpoint that received events of all sites before', () => {
     await studio.time.moveTo(studio.time.now() + 300_000);
     expect((await studio.get(`/v2/webhooks/${id}`)).body.status).toBe('failing');
     expect(studio.events()).toEqual(['webhook.failing']);
-    const told = async (headers: Record<string, string>) =>
+    const eventsFor = async (headers: Record<string, string>) =>
       (await studio.get('/manage/events?type=webhook.failing', headers)).body.data;
-    expect(await told(here)).toEqual([]);
-    expect(await told(elsewhere)).toMatchObject([{ data: { name: 'Secret', siteId: otherSite } }]);
+    expect(await eventsFor(here)).toEqual([]);
+    expect(await eventsFor(elsewhere)).toMatchObject([{ data: { name: 'Secret', siteId: otherSite } }]);
   });
 
   test('a ping to selected locations is of one of them', async () => {

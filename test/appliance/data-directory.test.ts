@@ -256,8 +256,8 @@ describe('an existing directory', () => {
   test('exit 3 when its database is damaged', async () => {
     await startOnce();
     writeFileSync(database, readFileSync(database).subarray(0, 50_000));
-    const told = await refused('serve', '--port', '0');
-    expect(told).toContain('is damaged');
-    expect(told.trim().split('\n')).toHaveLength(1);
+    const message = await refused('serve', '--port', '0');
+    expect(message).toContain('is damaged');
+    expect(message.trim().split('\n')).toHaveLength(1);
   });
 });

@@ -12,18 +12,18 @@ const cwd = folderForEachTest();
 
 /** A receiver over TLS that stores the bookings of the events. */
 const openReceiver = () => {
-  const told = new Map<string, number>();
+  const received = new Map<string, number>();
   const receiver = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     tls: { cert: Bun.file(fixture('loopback.pem')), key: Bun.file(fixture('loopback.key')) },
     async fetch(request) {
       const { data } = (await request.json()) as { data: { bookingId: string } };
-      told.set(data.bookingId, (told.get(data.bookingId) ?? 0) + 1);
+      received.set(data.bookingId, (received.get(data.bookingId) ?? 0) + 1);
       return new Response('ok');
     },
   });
-  return { told, url: `https://localhost:${receiver.port}/hook`, stop: () => receiver.stop(true) };
+  return { received, url: `https://localhost:${receiver.port}/hook`, stop: () => receiver.stop(true) };
 };
 
 test('killed with -9 under load: every acknowledged booking is stored, and its event is delivered', async () => {
@@ -81,13 +81,13 @@ test('killed with -9 under load: every acknowledged booking is stored, and its e
     server = await startServer({ cwd, env }, 'serve');
   }
 
-  await until(() => acknowledged.every((id) => receiver.told.has(id)), 60_000);
+  await until(() => acknowledged.every((id) => receiver.received.has(id)), 60_000);
   expect(await server.stop()).toBe(0);
   const db = new Database(join(cwd, 'studiod-data', 'studiod.db'));
   expect(db.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   const kept = new Set((db.query('select id from bookings').all() as { id: string }[]).map(({ id }) => id));
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
-  expect([...receiver.told.values()].filter((times) => times > 3)).toEqual([]);
+  expect([...receiver.received.values()].filter((times) => times > 3)).toEqual([]);
   db.close();
   await receiver.stop();
 }, 120_000);

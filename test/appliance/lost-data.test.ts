@@ -64,9 +64,9 @@ describe('a database that is lost, beside its key', () => {
       const { file } = JSON.parse(await succeeded('backup', 'create', '--json'));
       damage();
       const before = databaseFiles();
-      const told = await refused('serve', '--port', '0');
-      expect(told).toContain(`${database} is missing or empty, but ${join(data, 'studiod.key')} exists`);
-      expect(told).toContain('studiod restore');
+      const message = await refused('serve', '--port', '0');
+      expect(message).toContain(`${database} is missing or empty, but ${join(data, 'studiod.key')} exists`);
+      expect(message).toContain('studiod restore');
       await refused('key', 'create');
       expect(databaseFiles()).toEqual(before);
       await succeeded('restore', file);
@@ -115,10 +115,10 @@ describe('a damaged page', () => {
     expect([night.code, night.out]).toEqual([1, '']);
     expect(night.err).toContain('damaged');
     expect(JSON.parse(await succeeded('backup', 'list', '--json')).backups).toHaveLength(1);
-    const told = await refused('serve', '--port', '0');
-    expect(told).toContain(`${database} is damaged`);
-    expect(told).toContain('studiod restore');
-    expect(told.trim().split('\n')).toHaveLength(1);
+    const message = await refused('serve', '--port', '0');
+    expect(message).toContain(`${database} is damaged`);
+    expect(message).toContain('studiod restore');
+    expect(message.trim().split('\n')).toHaveLength(1);
     await succeeded('restore', file);
     const restored = await startServer({ cwd }, 'serve');
     const list = await restored.call('GET', '/v2/sites?limit=100', undefined, headers);

@@ -61,16 +61,20 @@ describe('oauth-client', () => {
   const data = ['--data', 'oauth'];
   const run = async (...words: string[]) => {
     const { code, out } = await studiod({ cwd }, 'oauth-client', ...words, ...data, '--json');
-    return { code, told: JSON.parse(out) };
+    return { code, printed: JSON.parse(out) };
   };
 
   test('creates a client while a server runs; its token stops within a second of the revocation', async () => {
     const serving = await startServer({ cwd }, 'serve', ...data);
     try {
       const { rootUrl } = serving.ready;
-      const { told } = await run('create', '--name', 'Reporting', '--scopes', 'clients:read');
-      expect(told).toMatchObject({ clientId: told.id, scopes: ['clients:read'] });
-      const form = { grant_type: 'client_credentials', client_id: told.clientId, client_secret: told.clientSecret };
+      const { printed } = await run('create', '--name', 'Reporting', '--scopes', 'clients:read');
+      expect(printed).toMatchObject({ clientId: printed.id, scopes: ['clients:read'] });
+      const form = {
+        grant_type: 'client_credentials',
+        client_id: printed.clientId,
+        client_secret: printed.clientSecret,
+      };
       const token = async () => {
         const response = await fetch(`${rootUrl}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
         return ((await response.json()) as { access_token?: string }).access_token;
@@ -80,13 +84,13 @@ describe('oauth-client', () => {
 
       const first = await token();
       expect(await statusWith(first)).toBe(200);
-      const { kid } = (await run('rotate-key')).told;
+      const { kid } = (await run('rotate-key')).printed;
       const second = String(await token());
       expect(JSON.parse(Buffer.from(second.split('.')[0] ?? '', 'base64url').toString())).toMatchObject({ kid });
       expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200]);
 
-      expect((await run('list')).told.oauthClients).toMatchObject([{ id: told.id, revokedAt: null }]);
-      expect((await run('revoke', told.id)).told.revokedAt).not.toBeNull();
+      expect((await run('list')).printed.oauthClients).toMatchObject([{ id: printed.id, revokedAt: null }]);
+      expect((await run('revoke', printed.id)).printed.revokedAt).not.toBeNull();
       await until(async () => (await statusWith(first)) === 401);
       // What a token may is asked once a second for each token.
       await until(async () => (await statusWith(second)) === 401);

@@ -30,31 +30,31 @@ describe('/metrics', () => {
     await call('GET', `/clients/${server.ready.clientId}`);
     await call('GET', '/nowhere/at/all');
     // An attempt is counted when it ends, and the queue says so once its outcome is stored.
-    let told = await values();
+    let metrics = await values();
     await until(async () => {
-      told = await values();
+      metrics = await values();
       return (
-        told.get('studiod_webhook_queue_events{state="retrying"}') === 1 &&
-        told.get('studiod_webhook_queue_events{state="waiting"}') === 0 &&
-        told.get('studiod_webhook_queue_events{state="under_way"}') === 0
+        metrics.get('studiod_webhook_queue_events{state="retrying"}') === 1 &&
+        metrics.get('studiod_webhook_queue_events{state="waiting"}') === 0 &&
+        metrics.get('studiod_webhook_queue_events{state="under_way"}') === 0
       );
     });
-    expect(told.get('studiod_webhook_attempts_total{outcome="http_status"}')).toBe(1);
-    expect(told.get('studiod_webhook_attempts_total{outcome="succeeded"}')).toBe(1);
-    expect(told.get('studiod_webhook_queue_events{state="retrying"}')).toBe(1);
-    expect(told.get('studiod_webhook_queue_events{state="waiting"}')).toBe(0);
-    expect(told.get('studiod_webhook_queue_late_seconds')).toBe(0);
-    expect(told.get('studiod_webhook_endpoints{slots="busy"}')).toBe(0);
+    expect(metrics.get('studiod_webhook_attempts_total{outcome="http_status"}')).toBe(1);
+    expect(metrics.get('studiod_webhook_attempts_total{outcome="succeeded"}')).toBe(1);
+    expect(metrics.get('studiod_webhook_queue_events{state="retrying"}')).toBe(1);
+    expect(metrics.get('studiod_webhook_queue_events{state="waiting"}')).toBe(0);
+    expect(metrics.get('studiod_webhook_queue_late_seconds')).toBe(0);
+    expect(metrics.get('studiod_webhook_endpoints{slots="busy"}')).toBe(0);
     for (const queue of ['mail', 'webhooks', 'webhookRedeliveries']) {
-      expect(told.get(`studiod_queue_faulty_jobs{queue="${queue}"}`)).toBe(0);
+      expect(metrics.get(`studiod_queue_faulty_jobs{queue="${queue}"}`)).toBe(0);
     }
-    expect(told.get('studiod_webhook_attempts_under_way')).toBe(0);
-    expect(told.get('studiod_http_requests_total{method="GET",route="/v2/clients/:id",status="200"}')).toBe(1);
-    expect(told.get('studiod_http_requests_total{method="other",route="none",status="404"}')).toBe(1);
-    expect(told.get('studiod_database_bytes{file="database"}')).toBeGreaterThan(100_000);
-    expect(told.get('studiod_event_loop_delay_seconds{of="p99"}')).toBeGreaterThanOrEqual(0);
+    expect(metrics.get('studiod_webhook_attempts_under_way')).toBe(0);
+    expect(metrics.get('studiod_http_requests_total{method="GET",route="/v2/clients/:id",status="200"}')).toBe(1);
+    expect(metrics.get('studiod_http_requests_total{method="other",route="none",status="404"}')).toBe(1);
+    expect(metrics.get('studiod_database_bytes{file="database"}')).toBeGreaterThan(100_000);
+    expect(metrics.get('studiod_event_loop_delay_seconds{of="p99"}')).toBeGreaterThanOrEqual(0);
     for (const check of ['database', 'webhooks', 'scheduler']) {
-      expect(told.get(`studiod_health{check="${check}"}`)).toBe(1);
+      expect(metrics.get(`studiod_health{check="${check}"}`)).toBe(1);
     }
   });
 

@@ -103,11 +103,11 @@ describe('--processor stripe', () => {
     });
     const events = await (await fetch(`${studio.server.ready.rootUrl}/sandbox/events?limit=100`)).text();
     expect(await studio.server.stop()).toBe(0);
-    const told = [events, studio.server.out(), await studio.server.err, textOf(join(cwd, 'stripe'))].join('\n');
-    expect(told).toContain(setup.id);
+    const output = [events, studio.server.out(), await studio.server.err, textOf(join(cwd, 'stripe'))].join('\n');
+    expect(output).toContain(setup.id);
     for (const planted of [...Object.values(SECRETS), NUMBER, secret, studio.server.ready.memberToken]) {
       // The ready line contains the token.
-      expect(told.replace(JSON.stringify(studio.server.ready), '').split(planted).length - 1).toBe(0);
+      expect(output.replace(JSON.stringify(studio.server.ready), '').split(planted).length - 1).toBe(0);
     }
   }, 120_000);
 });
@@ -149,8 +149,8 @@ describe('the sandbox processor', () => {
     const events = await (await fetch(`${studio.server.ready.rootUrl}/sandbox/events?limit=100`)).text();
     expect(await studio.server.stop()).toBe(0);
     const written = [studio.server.out().replace(JSON.stringify(studio.server.ready), ''), await studio.server.err];
-    const told = [events, ...written, JSON.stringify(answers), textOf(join(cwd, 'sandbox'))].join('\n');
-    expect(told).toContain(setup.id);
+    const output = [events, ...written, JSON.stringify(answers), textOf(join(cwd, 'sandbox'))].join('\n');
+    expect(output).toContain(setup.id);
     for (const planted of [
       NUMBER,
       '4000000000000002',
@@ -158,7 +158,7 @@ describe('the sandbox processor', () => {
       clientSecret,
       studio.server.ready.memberToken,
     ]) {
-      expect(told.split(planted).length - 1).toBe(0);
+      expect(output.split(planted).length - 1).toBe(0);
     }
   }, 120_000);
 });

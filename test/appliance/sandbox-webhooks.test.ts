@@ -74,8 +74,8 @@ describe('a scripted receiver and a clock moved by hand', () => {
     await advance('PT10M');
     expect(await got('hopeless')).toHaveLength(30);
     expect(await ask('GET', `/v2/webhooks/${id}`)).toMatchObject({ status: 'enabled', skippedWhileDisabled: 1 });
-    const told = await ask('GET', '/manage/events?type=webhook.disabled');
-    expect(told.data.map(({ data }: { data: { webhookId: string } }) => data.webhookId)).toContain(id);
+    const events = await ask('GET', '/manage/events?type=webhook.disabled');
+    expect(events.data.map(({ data }: { data: { webhookId: string } }) => data.webhookId)).toContain(id);
   });
 
   // It moves the clock through 130,000 minutes, each of which has jobs.

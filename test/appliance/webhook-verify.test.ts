@@ -19,13 +19,13 @@ const file = (name: string, content: string): string => {
 const good = file('body.json', BODY);
 const judge = async (...words: string[]) => {
   const { code, out, err } = await studiod({ cwd }, 'webhook', 'verify', '--json', '--any-age', ...words);
-  return { code, told: out === '' ? err : JSON.parse(out).code };
+  return { code, verdict: out === '' ? err : JSON.parse(out).code };
 };
 
 test('the test vector is valid, with the whole header line and the secret from a file', async () => {
   const secretFile = file('secret.txt', `${SECRET}\n`);
   const words = ['--body', good, '--header', `X-Service-Signature: ${HEADER}`, '--secret-file', secretFile];
-  expect(await judge(...words, '--timestamp', '1767225600')).toEqual({ code: 0, told: 'ok' });
+  expect(await judge(...words, '--timestamp', '1767225600')).toEqual({ code: 0, verdict: 'ok' });
   const { out } = await studiod({ cwd }, 'webhook', 'verify', '--any-age', ...words);
   expect(out).toBe('The signature is right.\n');
 });
@@ -48,11 +48,11 @@ describe('exit code 1 with the reason', () => {
   ];
   test.each(cases)('%s', async (code, body, header, secret) => {
     const words = ['--body', file('bad.json', body), '--header', header, '--secret', secret];
-    expect(await judge(...words)).toEqual({ code: 1, told: code });
+    expect(await judge(...words)).toEqual({ code: 1, verdict: code });
   });
   test('timestamp_mismatch, and timestamp_too_far unless --any-age', async () => {
     const words = ['--body', good, '--header', HEADER, '--secret', SECRET];
-    expect(await judge(...words, '--timestamp', '1767225601')).toEqual({ code: 1, told: 'timestamp_mismatch' });
+    expect(await judge(...words, '--timestamp', '1767225601')).toEqual({ code: 1, verdict: 'timestamp_mismatch' });
     const { code, out } = await studiod({ cwd }, 'webhook', 'verify', ...words);
     expect(code).toBe(1);
     expect(out).toContain('(timestamp_too_far)');
@@ -60,8 +60,8 @@ describe('exit code 1 with the reason', () => {
 });
 
 test('exit code 2 for missing flags', async () => {
-  expect(await judge('--header', HEADER)).toMatchObject({ code: 2, told: expect.stringContaining('--secret') });
-  expect(await judge('--secret', SECRET)).toMatchObject({ code: 2, told: expect.stringContaining('--header') });
+  expect(await judge('--header', HEADER)).toMatchObject({ code: 2, verdict: expect.stringContaining('--secret') });
+  expect(await judge('--secret', SECRET)).toMatchObject({ code: 2, verdict: expect.stringContaining('--header') });
   const missing = ['--header', HEADER, '--secret', SECRET, '--body', 'nowhere.json'];
-  expect(await judge(...missing)).toMatchObject({ code: 1, told: expect.stringContaining('cannot be read') });
+  expect(await judge(...missing)).toMatchObject({ code: 1, verdict: expect.stringContaining('cannot be read') });
 });

@@ -43,9 +43,9 @@ for (const where of ['memory', 'file']) {
     useStore(where);
 
     test('all of it is there at the end, and its events with it', async () => {
-      const told: string[] = [];
-      store.onRaise((_tx, { type }) => void told.push(`raised ${type}`));
-      store.onEventsCommitted(() => void told.push(`committed ${known().length}`));
+      const calls: string[] = [];
+      store.onRaise((_tx, { type }) => void calls.push(`raised ${type}`));
+      store.onEventsCommitted(() => void calls.push(`committed ${known().length}`));
       const result = await longWrite(store, function* (tx) {
         for (const name of ['x1', 'x2']) {
           put(tx, name);
@@ -55,7 +55,7 @@ for (const where of ['memory', 'file']) {
         return 'done';
       });
       expect({ result, known: known() }).toEqual({ result: 'done', known: ['x1', 'x2'] });
-      expect(told).toEqual(['raised site.created', 'committed 2']);
+      expect(calls).toEqual(['raised site.created', 'committed 2']);
       expect(data.db.query('select type from events').all()).toEqual([{ type: 'site.created' }]);
     });
 

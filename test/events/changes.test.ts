@@ -4,7 +4,7 @@ import { openStudio } from '../helpers/api.ts';
 const studio = await openStudio();
 
 /** The changes and previous values that a PATCH makes events tell. */
-const told = async (path: string, body: object): Promise<unknown[]> => {
+const changesAfter = async (path: string, body: object): Promise<unknown[]> => {
   studio.events();
   const { status } = await studio.patch(path, body);
   expect(status).toBe(200);
@@ -13,7 +13,7 @@ const told = async (path: string, body: object): Promise<unknown[]> => {
 
 test('a site tells its status in capitals, and its texts as they are', async () => {
   const { id } = (await studio.post('/v2/sites', { name: 'active' })).body;
-  expect(await told(`/v2/sites/${id}`, { status: 'inactive', description: 'inactive' })).toEqual([
+  expect(await changesAfter(`/v2/sites/${id}`, { status: 'inactive', description: 'inactive' })).toEqual([
     { status: 'INACTIVE', description: 'inactive' },
     { status: 'ACTIVE', description: null },
   ]);
@@ -22,7 +22,7 @@ test('a site tells its status in capitals, and its texts as they are', async () 
 test('a client tells the words inside of objects in capitals, and what it was given freely as it is', async () => {
   const { id } = (await studio.post('/v2/clients', { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }))
     .body;
-  const [changes, previous] = await told(`/v2/clients/${id}`, {
+  const [changes, previous] = await changesAfter(`/v2/clients/${id}`, {
     waiver: { status: 'signed', version: 'none' },
     customProperties: { status: 'active' },
     tags: ['active'],
@@ -40,7 +40,7 @@ test('settings tell words and lists of words in capitals', async () => {
     booking: { waitlistPromotionMode: 'manual' },
     payment: { acceptedMethods: ['card', 'account_credit'] },
   };
-  expect(await told('/v2/settings', body)).toEqual([
+  expect(await changesAfter('/v2/settings', body)).toEqual([
     { waitlistPromotionMode: 'MANUAL' },
     { waitlistPromotionMode: 'AUTOMATIC' },
     { acceptedMethods: ['CARD', 'ACCOUNT_CREDIT'] },
@@ -51,7 +51,7 @@ test('settings tell words and lists of words in capitals', async () => {
 test('staff tells roles in capitals and permissions by their names', async () => {
   const person = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', role: 'manager' };
   const { id } = (await studio.post('/v2/staff', person)).body;
-  expect(await told(`/v2/staff/${id}`, { permissionOverrides: { revoke: ['payments:refund'] } })).toEqual([
+  expect(await changesAfter(`/v2/staff/${id}`, { permissionOverrides: { revoke: ['payments:refund'] } })).toEqual([
     { permissionOverrides: { grant: [], revoke: ['payments:refund'] } },
     { permissionOverrides: { grant: [], revoke: [] } },
   ]);
@@ -69,7 +69,7 @@ test('a schedule tells its type and rule in capitals, and so do its sessions the
       recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU'], count: 1 },
     })
   ).body;
-  const [ofSession, , ofSchedule] = await told(`/v2/schedules/${id}`, {
+  const [ofSession, , ofSchedule] = await changesAfter(`/v2/schedules/${id}`, {
     type: 'open_gym',
     recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU'], count: 1, weekStart: 'SU' },
   });

@@ -19,7 +19,7 @@ test('the same seed sends the same requests', async () => {
   expect(second.succeeded).toEqual(first.succeeded);
 });
 
-const told = (status: number, body: unknown, headers: Record<string, string> = { 'x-request-id': 'req_1' }) => ({
+const response = (status: number, body: unknown, headers: Record<string, string> = { 'x-request-id': 'req_1' }) => ({
   status,
   headers: new Headers(headers),
   text: JSON.stringify(body),
@@ -34,18 +34,18 @@ const error = {
 };
 
 test('what counts as a fault', () => {
-  expect(faultsOf(told(200, {}))).toEqual([]);
-  expect(faultsOf(told(400, { error }))).toEqual([]);
-  expect(faultsOf(told(400, {}))).toEqual(['400 without an error envelope']);
-  expect(faultsOf(told(400, { error: { ...error, code: 'nonsense' } }))).toEqual(['400 nonsense is not declared']);
-  expect(faultsOf(told(418, { error }))).toEqual(['418 is no declared status']);
-  expect(faultsOf(told(200, {}, {}))).toEqual(['200 without X-Request-ID']);
-  expect(faultsOf(told(200, { text: 'x'.repeat(1_100_000) }))).toEqual(['an answer of 1100011 characters']);
-  expect(faultsOf(told(200, { object: 'list', data: Array(101).fill('x'.repeat(11_000)) }))).toEqual([
+  expect(faultsOf(response(200, {}))).toEqual([]);
+  expect(faultsOf(response(400, { error }))).toEqual([]);
+  expect(faultsOf(response(400, {}))).toEqual(['400 without an error envelope']);
+  expect(faultsOf(response(400, { error: { ...error, code: 'nonsense' } }))).toEqual(['400 nonsense is not declared']);
+  expect(faultsOf(response(418, { error }))).toEqual(['418 is no declared status']);
+  expect(faultsOf(response(200, {}, {}))).toEqual(['200 without X-Request-ID']);
+  expect(faultsOf(response(200, { text: 'x'.repeat(1_100_000) }))).toEqual(['an answer of 1100011 characters']);
+  expect(faultsOf(response(200, { object: 'list', data: Array(101).fill('x'.repeat(11_000)) }))).toEqual([
     'a list of 101 records',
   ]);
   const failed = { ...error, type: 'api_error', code: 'internal_error' };
-  expect(faultsOf(told(500, { error: failed }))).toEqual(['it answered 500']);
+  expect(faultsOf(response(500, { error: failed }))).toEqual(['it answered 500']);
 });
 
 test('what counts as a fault where the bytes were no HTTP', () => {

@@ -188,8 +188,8 @@ describe('every operation', () => {
     const bare = operations.flatMap(({ name, operation }) =>
       Object.entries(operation.responses).flatMap(([status, response]) => {
         const { headers } = (response.$ref === undefined ? response : resolved(response.$ref)) as typeof response;
-        const told = ['X-Request-ID', 'X-Service-Version', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
-        return told.every((header) => headers?.[header] !== undefined) ? [] : [`${name} ${status}`];
+        const always = ['X-Request-ID', 'X-Service-Version', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
+        return always.every((header) => headers?.[header] !== undefined) ? [] : [`${name} ${status}`];
       }),
     );
     expect(bare).toEqual([]);

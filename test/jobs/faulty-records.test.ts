@@ -127,13 +127,13 @@ test('a daily summary that cannot be made holds up no other, and is made once it
   }
   const [damaged = ''] = people;
   studio.db.run(`update staff set siteIds = '[' where id = ?`, [damaged]);
-  const told = () =>
+  const reported = () =>
     studio.db.query("select staffId from messages where kind = 'daily_summary' order by staffId").values().flat();
   await studio.time.moveTo(studio.time.now() + HOUR_MS);
-  expect(told()).toEqual(people.slice(1).sort());
+  expect(reported()).toEqual(people.slice(1).sort());
   expect(await schedulerOf(studio)).toBe('degraded');
   studio.db.run('update staff set siteIds = null where id = ?', [damaged]);
   await studio.time.moveTo(studio.time.now() + HOUR_MS);
-  expect(told()).toEqual([...people].sort());
+  expect(reported()).toEqual([...people].sort());
   expect(await schedulerOf(studio)).toBe('ok');
 });

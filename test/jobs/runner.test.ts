@@ -42,7 +42,7 @@ test('a run that meets a full disk is reported, and is no failure of the job', a
 
 test('a run that fails is told and the next one takes place', async () => {
   const time = new Timeline(START);
-  const told: string[] = [];
+  const reported: string[] = [];
   startJobs(
     time,
     [
@@ -54,10 +54,10 @@ test('a run that fails is told and the next one takes place', async () => {
         },
       },
     ],
-    (name) => told.push(name),
+    (name) => reported.push(name),
   );
   await time.moveTo(START + 90_000);
-  expect(told).toEqual(['broken', 'broken']);
+  expect(reported).toEqual(['broken', 'broken']);
 });
 
 test('nothing runs after it is called off', async () => {

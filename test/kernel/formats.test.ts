@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { validatorFor } from '../../src/http/validation.ts';
-import { formatRequirement } from '../../src/kernel/formats.ts';
-import { momentOf } from '../../src/kernel/moments.ts';
+import { formatRequirement, momentOf } from '../../src/kernel/formats.ts';
 import * as schemas from '../../src/kernel/schemas.ts';
 
 const { isValid } = validatorFor(schemas.instant());

@@ -118,13 +118,13 @@ test('what is under way ends before the clock moves', async () => {
 test('a system clock that is set back is told to those that wait, and to nobody else', async () => {
   const system = settableClock();
   const time = new Timeline(undefined, system);
-  const told: string[] = [];
-  time.onSetBack(() => told.push('waiting'));
-  time.onSetBack(() => told.push('called off'))();
+  const calls: string[] = [];
+  time.onSetBack(() => calls.push('waiting'));
+  time.onSetBack(() => calls.push('called off'))();
   time.at(time.now() + MINUTE_MS, () => {});
   system.step(-HOUR_MS);
-  await until(() => told.length > 0);
-  expect(told).toEqual(['waiting']);
+  await until(() => calls.length > 0);
+  expect(calls).toEqual(['waiting']);
   time.stop();
 });
 
@@ -180,10 +180,10 @@ test('work that is due at the same time runs by its rank, then as it was schedul
 
 test('a move of the clock is told when it begins and when it has ended', async () => {
   const time = new Timeline(0);
-  const told: (number | undefined)[] = [];
-  const cancel = time.onMove(() => told.push(time.movingRank, time.now()));
+  const calls: (number | undefined)[] = [];
+  const cancel = time.onMove(() => calls.push(time.movingRank, time.now()));
   await time.moveTo(10);
   cancel();
   await time.moveTo(20);
-  expect(told).toEqual([0, 0, undefined, 10]);
+  expect(calls).toEqual([0, 0, undefined, 10]);
 });

@@ -68,10 +68,10 @@ const positionMismatches = async ({ studio }: World, now: State, sessionId: stri
       position === index + 1 &&
       (index === 0 || `${places[index - 1]?.joinedAt}${places[index - 1]?.id}` < joinedAt + id),
   );
-  const told = (await studio.get(`/v2/sessions/${session.id}`)).body;
+  const shown = (await studio.get(`/v2/sessions/${session.id}`)).body;
   return [
     ...(isInLine ? [] : [`the places in line are ${JSON.stringify(places)}`]),
-    ...(told.waitlistCount === places.length ? [] : ['waitlistCount is not the number of those who wait']),
+    ...(shown.waitlistCount === places.length ? [] : ['waitlistCount is not the number of those who wait']),
   ];
 };
 

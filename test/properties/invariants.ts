@@ -89,7 +89,7 @@ const credits: Property = (state) => {
   const uses = new Map(state.uses.map((use) => [use.bookingId, use]));
   return of(state, () => true).flatMap((row) => {
     const use = uses.get(row.id);
-    const told = `a booking that is ${row.status} tells ${row.creditOutcome}, and its use is ${use?.state}`;
+    const complaint = `a booking that is ${row.status} tells ${row.creditOutcome}, and its use is ${use?.state}`;
     if (row.creditOutcome === 'not_applicable') return [];
     const isRight =
       row.creditOutcome === 'restored'
@@ -98,7 +98,7 @@ const credits: Property = (state) => {
     const isSeat = row.creditOutcome !== 'held' || row.holdsSeat === 1;
     const isUsed =
       row.creditsUsed === (row.creditOutcome === 'consumed' || row.creditOutcome === 'forfeited' ? use?.credits : 0);
-    return isRight && isSeat && isUsed ? [] : [told];
+    return isRight && isSeat && isUsed ? [] : [complaint];
   });
 };
 

@@ -42,8 +42,10 @@ export const movesByItself = (world: World, state: State, session: Row): boolean
 
 /** Whether a free seat of a session is anybody's now: inside the cut-off, unless seats are the desk's. */
 export const isAnybodys = (world: World, state: State, session: Row): boolean => {
-  const isAhead = session.cancelledAt === null && session.startTime > state.now;
+  const isNotStarted = session.cancelledAt === null && session.startTime > state.now;
   return (
-    isAhead && settingsOf(world, session).waitlistPromotionMode !== 'manual' && !movesByItself(world, state, session)
+    isNotStarted &&
+    settingsOf(world, session).waitlistPromotionMode !== 'manual' &&
+    !movesByItself(world, state, session)
   );
 };

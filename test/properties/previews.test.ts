@@ -18,7 +18,7 @@ const ALL = [...ACTS, ...CALENDAR];
 type Any = any;
 type Event = { readonly type: string; readonly data: Any };
 
-/** A request that has a dry run, and what the act has to show of what it foretold. */
+/** A request that has a dry run, and what the act has to show of what it predicted. */
 interface Act {
   readonly method: 'POST' | 'PATCH';
   readonly path: string;
@@ -33,16 +33,18 @@ const idsOf = ({ studio }: World, sql: string): string[] =>
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 const ofType = (events: readonly Event[], type: string) => events.filter((event) => event.type === type);
 
-/** Events that are told to people whom they do not name are told apart. */
+/** Events that notify people whom they do not name are compared apart. */
 const INDIRECT = ['session.spot_available', 'session.updated'];
 
-/** Who is told of what, by the events that name a client. */
-const toldBy = (events: readonly Event[]): string[] => {
-  const told = events.flatMap(({ type, data }) => (data?.clientId === undefined ? [] : [`${data.clientId} ${type}`]));
-  return [...new Set(told)].sort();
+/** Who is notified of what, by the events that name a client. */
+const notifiedBy = (events: readonly Event[]): string[] => {
+  const notified = events.flatMap(({ type, data }) =>
+    data?.clientId === undefined ? [] : [`${data.clientId} ${type}`],
+  );
+  return [...new Set(notified)].sort();
 };
-const foretold = ({ told }: Any): string[] =>
-  told
+const predicted = ({ notified }: Any): string[] =>
+  notified
     .flatMap(({ clientId, events }: Any) => events.map((type: string) => `${clientId} ${type}`))
     .filter((each: string) => !INDIRECT.includes(each.split(' ')[1] ?? ''))
     .sort();
@@ -199,7 +201,7 @@ const payDropIn = async ({ studio }: World, choose: Choices): Promise<void> => {
   await studio.post('/manage/payments', { ...money, clientId: row.clientId, bookingId: row.id });
 };
 
-/** How many acts were foretold. */
+/** How many acts were predicted. */
 let agreed = 0;
 
 const tryAct = async (world: World, act: Act, seed: number, count: number): Promise<void> => {
@@ -210,10 +212,11 @@ const tryAct = async (world: World, act: Act, seed: number, count: number): Prom
   studio.events();
   const { status, body } = await studio.send(act.method, act.path, act.body);
   const events = studio.eventsInFull();
-  const told = dry.status === 200 && 'told' in dry.body ? [[foretold(dry.body), toldBy(events)] as const] : [];
+  const notified =
+    dry.status === 200 && 'notified' in dry.body ? [[predicted(dry.body), notifiedBy(events)] as const] : [];
   const pairs: readonly (readonly [Any, Any])[] =
     status === 200
-      ? [[dry.status, 200], ...act.compare(dry.body, body, events, world), ...told]
+      ? [[dry.status, 200], ...act.compare(dry.body, body, events, world), ...notified]
       : [
           [dry.status, status],
           [dry.body.error?.code, body.error?.code],

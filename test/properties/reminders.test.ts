@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { isoInstant } from '../../src/kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/kernel/durations.ts';
 import type { Mail } from '../../src/mail/transport.ts';
-import { followPreferences } from '../../src/resources/messages/following/preferences.ts';
+import { rescheduleReminders } from '../../src/resources/messages/following/preferences.ts';
 import { putNotificationPreferences } from '../../src/resources/preferences/preferences.ts';
 import { MAIN_SITE, type Studio, TEST_START } from '../helpers/api.ts';
 import { addClient } from '../helpers/bookings.ts';
@@ -165,7 +165,7 @@ const open = async (choose: Choices) => {
       person.quiet = choose.of(QUIET) ?? null;
       await studio.store.write<void>((tx) => {
         const body = { reminderMinutesBefore: [...person.minutes], quietHours: person.quiet };
-        if (putNotificationPreferences(tx, person.id, body)) followPreferences(tx, person.id);
+        if (putNotificationPreferences(tx, person.id, body)) rescheduleReminders(tx, person.id);
       });
       for (const booked of live().filter((each) => each.person === person)) {
         for (const minutes of booked.due.keys()) if (!person.minutes.includes(minutes)) booked.due.delete(minutes);
@@ -201,9 +201,9 @@ const check = (studio: Studio, bookings: readonly Booked[], mails: readonly Mail
   const expected = bookings.flatMap(({ id, sent }) =>
     [...sent].map(([key, { at }]) => `${id} ${key} ${isoInstant(at)}`),
   );
-  const told = rows.map(({ sourceId, sentAt }) => `${sourceId} ${sentAt}`);
-  expect({ seed, missing: expected.filter((each) => !told.includes(each)) }).toEqual({ seed, missing: [] });
-  expect({ seed, wrong: told.filter((each) => !expected.includes(each)) }).toEqual({ seed, wrong: [] });
+  const sent = rows.map(({ sourceId, sentAt }) => `${sourceId} ${sentAt}`);
+  expect({ seed, missing: expected.filter((each) => !sent.includes(each)) }).toEqual({ seed, missing: [] });
+  expect({ seed, wrong: sent.filter((each) => !expected.includes(each)) }).toEqual({ seed, wrong: [] });
   const byId = Map.groupBy(mails, ({ messageId }) => messageId.slice(0, messageId.indexOf('@')));
   for (const { id, sourceId } of rows) {
     const copies = byId.get(id) ?? [];

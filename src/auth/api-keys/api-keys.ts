@@ -19,7 +19,7 @@ export const isApiKey = (text: string): boolean => KEY.test(text);
 /** Whether an API key is publishable: it stands in the pages of a website. */
 export const isPublishable = (key: string): boolean => PUBLISHABLE.test(key);
 
-/** The hash that is stored of a key. 190 random bits need no slow hash: nobody can try them all. */
+/** The hash that is stored of a key. 190 random bits need no slow hash: no one can try them all. */
 export const hashKey = (key: string): Buffer => new Bun.CryptoHasher('sha256').update(key).digest();
 
 /** A new key: `sk_live_` or `sk_test_`, or `pk_` where it is publishable, and 32 random characters. */

@@ -46,7 +46,7 @@ const cached = (row: ApiKeyRow): CachedKey => ({
 });
 
 /**
- * Looks keys up by their hash and caches those it found. A key that another process made works at once, one that it
+ * Looks keys up by their hash and caches those it found. A key that another process made works immediately, one that it
  * revoked stops working within about a second.
  */
 export const createKeyAuthenticator = ({ store, actAs, stopwatch }: AuthenticatorOptions) => {

@@ -29,7 +29,7 @@ const kioskOf = (read: Read, token: string): KioskRow | undefined => {
   return row === undefined || row.revokedAt !== null ? undefined : row;
 };
 
-/** Finds kiosks by their token. The row is read for every request, so that a kiosk that is revoked ends at once. */
+/** Finds kiosks by their token. The row is read for every request, so that a revoked kiosk ends immediately. */
 export const createKioskAuthenticator = (store: Store) => ({
   authenticate(token: string): KioskCaller | undefined {
     const read = store.view();

@@ -11,7 +11,7 @@ const TOKEN = /^kt_[0-9A-Za-z]{40}$/;
 
 export const isKioskToken = (text: string): boolean => TOKEN.test(text);
 
-/** The hash that is stored of a token. 238 random bits need no slow hash: nobody can try them all. */
+/** The hash that is stored of a token. 238 random bits need no slow hash: no one can try them all. */
 export const hashKioskToken = (token: string): Buffer => new Bun.CryptoHasher('sha256').update(token).digest();
 
 /** A new token: `kt_` and 40 random characters. */
@@ -33,6 +33,6 @@ export const createKiosk = (tx: Tx, token: string, { name, ...others }: NewKiosk
   return row;
 };
 
-/** Ends a kiosk for good; ending it again changes nothing. */
+/** Revokes a kiosk permanently; ending it again changes nothing. */
 export const revokeKiosk = (tx: Tx, row: KioskRow): KioskRow =>
   row.revokedAt === null ? storeChanges(tx, Kiosk, row, { ...row, revokedAt: tx.now }) : row;

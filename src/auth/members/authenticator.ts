@@ -53,7 +53,7 @@ const FAILURE_AGE = 5_000;
 
 const NO_SCOPES: ReadonlySet<string> = new Set();
 
-/** Caches verified tokens for ten minutes, or until their keys change or they expire. Their clients are looked up each time, so that changes hold at once. */
+/** Caches verified tokens for ten minutes, or until their keys change or they expire. Their clients are looked up each time, so that changes take effect immediately. */
 export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
   const { store, linking, memberTier, isOwn } = deps;
   const tokens = new BoundedMap<IdToken>(MAX_TOKENS);
@@ -64,7 +64,7 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps) => {
     MAX_FAILURES,
   );
 
-  /** Whether the session goes on for which a token was issued. */
+  /** Whether the session continues for which a token was issued. */
   const isLive = (read: Read, { provider, person }: IdToken): boolean =>
     provider.isLive?.(read, person.sessionId) ?? true;
 

@@ -14,11 +14,11 @@ export interface MemberIssuer {
   keySet(): unknown;
   /** Tokens that are valid for longer than this, from `iat` to `exp`, are refused. Seconds. */
   readonly maxTokenSeconds: number;
-  /** Whether the session of a token (`sid`) goes on; absent where only the expiry ends a token. */
+  /** Whether the session of a token (`sid`) continues; absent where only the expiry ends a token. */
   isLive?(read: Read, sessionId: string | undefined): boolean;
   /**
    * The claims that its UserInfo endpoint gives for an access token; undefined where it has no endpoint.
-   * @throws Error by which `isRefusal` and ContentError tell what went wrong; any other one when it is unavailable.
+   * @throws Error from which `isRefusal` and ContentError determine what went wrong; any other one when it is unavailable.
    */
   userInfo?(accessToken: string): Promise<unknown> | undefined;
 }

@@ -37,7 +37,7 @@ export const discoverIssuer = async (issuer: string, fetchJson: (url: string) =>
 };
 
 /**
- * Caches the keys of a provider, found by its discovery document. They are fetched again every ten minutes, and at once
+ * Caches the keys of a provider, found by its discovery document. They are fetched again every ten minutes, and immediately
  * for an unknown key id, but for each of these reasons not more often than the cool-down allows.
  */
 export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptions) => {
@@ -94,7 +94,7 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
       const { errors } = await import('jose');
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       await refresh('unknown');
-      // The key may be a new one, which nobody can tell now: a 401 would sign the members of an app out.
+      // The key may be a new one, which no one can know now: a 401 would sign the members of an app out.
       if (hasFailed) throw issuerUnavailable(COOL_DOWN / 1000);
       return keys(header, token);
     }

@@ -70,7 +70,7 @@ export const isIncomplete = ({ lacks }: IdToken): boolean => lacks.email || lack
 export const completeIdToken = async (idToken: IdToken, accessToken: string): Promise<IdToken> => {
   const { person, lacks } = idToken;
   const claims = await claimsFrom(idToken, accessToken);
-  // Core 5.3.2: otherwise the access token of somebody else would make this person a client.
+  // Core 5.3.2: otherwise the access token of someone else would make this person a client.
   if (claims.sub !== person.subject) throw ofAnother();
   const { email, firstName, lastName, name } = personOf(claims, person.issuer);
   return {

@@ -45,7 +45,7 @@ export const updateOAuthClient = (tx: Tx, row: OAuthClientRow, patch: Partial<OA
   return storeChanges(tx, OAuthClient, row, { ...row, ...OAuthClient.columns(checked) });
 };
 
-/** Revokes a client for good, and its tokens within a second; revoking it again changes nothing. */
+/** Revokes a client permanently, and its tokens within a second; revoking it again changes nothing. */
 export const revokeOAuthClient = (tx: Tx, row: OAuthClientRow): OAuthClientRow => {
   if (row.revokedAt !== null) return row;
   tx.cached.clear();

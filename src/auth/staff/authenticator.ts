@@ -12,7 +12,7 @@ import { recordSeen, type SessionRow, sessionOfToken } from './sessions.ts';
 /** The last use of a session is recorded at most this often, ms. */
 const SEEN_INTERVAL = MINUTE_MS;
 
-/** What an open page asks for by itself is no use of its session: it would never end. */
+/** What an open page requests on its own does not count as use of its session: it would never end. */
 const BY_ITSELF = /\/manage\/live(?:\?|$)/;
 
 interface AuthenticatorOptions {
@@ -24,7 +24,7 @@ interface AuthenticatorOptions {
 
 /**
  * What a person could do without a role: everything. The role takes away the rest. The credential is the person, not the
- * session: what they begin in one browser goes on in another, and a webhook that they create outlives their session.
+ * session: what they begin in one browser continues in another, and a webhook that they create outlives their session.
  */
 export const personCaller = (staffId: string): BusinessCaller => ({
   credentialId: staffId,

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../kernel/durations.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import type { Random } from '../../kernel/random.ts';
 
-/** A passkey has to answer within so long, ms. */
+/** How long a passkey has to answer, in ms. */
 const OPEN_MS = 5 * MINUTE_MS;
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 6;
@@ -12,7 +12,7 @@ const BODY_BYTES = RANDOM_BYTES + TIME_BYTES;
 
 /**
  * What browsers are asked to sign with a passkey. A challenge carries its end, signed with a key of this process, so that
- * nothing is kept for those who only ask: no number of them ends the challenge of somebody else. Only the challenges that a
+ * nothing is kept for those who only ask: no number of them ends the challenge of someone else. Only the challenges that a
  * passkey has answered are remembered, until they have ended: each works once.
  */
 export const createChallenges = (random: Random, clock: Clock) => {

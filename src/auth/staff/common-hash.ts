@@ -1,4 +1,4 @@
-/** The fewest characters of a password. */
+/** The minimum number of characters of a password. */
 export const SHORTEST_PASSWORD = 12;
 
 /** The beginning of a hash by which common passwords are listed: 32 bits, so that one in ten million others is refused. */

@@ -6,7 +6,7 @@ import { hashSecret } from './sessions.ts';
 
 // Links with which people choose a password, once: invitations and new passwords (console.md "People").
 
-/** A link works for so long, ms. */
+/** How long a link works, in ms. */
 const LINK_MS = 72 * HOUR_MS;
 
 /** What a link is for: the first password of a person, or a new one in place of a lost one. */
@@ -32,7 +32,7 @@ interface NewLink {
   readonly removesSecondFactor?: boolean | undefined;
   /** Who made it; null for the command line. */
   readonly createdBy: string | null;
-  /** Of who has asked for it by themselves; anybody can. */
+  /** For people who asked for it themselves; anyone can. */
   readonly askerHash?: Buffer;
 }
 
@@ -48,8 +48,8 @@ const OLDER_OF_ASKER = `select "id" from "staffInvitations" where "staffId" = ? 
 const OLD = 'select "id" from "staffInvitations" where "expiresAt" <= ? order by "id" limit ?';
 
 /**
- * Stores a link with this token. What somebody makes for the person takes the place of all earlier links. What is asked for
- * without signing in, which anybody can do, ends none of another asker; the last two of an asker work.
+ * Stores a link with this token. What someone makes for the person takes the place of all earlier links. What is asked for
+ * without signing in, which anyone can do, ends none of another asker; the last two of an asker work.
  */
 export const createLink = (tx: Tx, token: string, link: NewLink, id = tx.id()): LinkRow => {
   const { staffId, purpose, removesSecondFactor = false, createdBy, askerHash } = link;
@@ -87,12 +87,10 @@ const removeOlderOf = (tx: Tx, staffId: string, askerHash: Buffer): void => {
   }
 };
 
-/** Removes all links of a person. */
 export const removeLinksOf = (tx: Tx, staffId: string): void => {
   tx.db.query(REMOVE_OF).run(staffId);
 };
 
-/** Removes the links that have expired. */
 export const expiredLinks: Sweep<{ readonly id: string }> = {
   rows: (read, limit) => read.db.query<{ id: string }, [string, number]>(OLD).all(read.now, limit),
   change: (tx, { id }) => removeLink(tx, id),

@@ -6,7 +6,6 @@ export interface RelyingParty {
   readonly origin: string;
 }
 
-/** The relying party of a root address. */
 export const relyingParty = (rootUrl: string): RelyingParty => {
   const { hostname, origin } = new URL(rootUrl);
   return { id: hostname, origin };
@@ -24,7 +23,7 @@ type Server = typeof import('@simplewebauthn/server');
 type Registration = Parameters<Server['verifyRegistrationResponse']>[0]['response'];
 type Authentication = Parameters<Server['verifyAuthenticationResponse']>[0]['response'];
 
-/** A check that the library could not finish has failed: the response is of somebody else, or damaged. */
+/** A check that the library could not finish has failed: the response is of someone else, or damaged. */
 const orUndefined = async <T>(check: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await check();

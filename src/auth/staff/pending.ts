@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Random } from '../../kernel/random.ts';
 import { newSecret } from './sessions.ts';
 
-/** What is begun has to be finished within so long, ms. */
+/** How long a person has to finish what was begun, in ms. */
 const PENDING_MS = 5 * MINUTE_MS;
 const MAX_PENDING = 10_000;
 

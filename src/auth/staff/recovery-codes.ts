@@ -24,7 +24,6 @@ export const storeRecoveryCodes = (tx: Tx, staffId: string, codes: readonly stri
   for (const code of codes) tx.db.query(INSERT).run(tx.id(), staffId, hashSecret(normalized(code)), tx.now);
 };
 
-/** Removes the codes of a person. */
 export const removeRecoveryCodes = (tx: Tx, staffId: string): void => {
   tx.db.query(REMOVE_OF).run(staffId);
 };

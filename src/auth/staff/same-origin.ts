@@ -43,7 +43,7 @@ export const requireOwnPage = (request: Request, rootUrl: string): void => {
   }
 };
 
-/** Another page must not sign a browser in as somebody else. @throws Problem 403 `cross_origin`. */
+/** Another page must not sign a browser in as someone else. @throws Problem 403 `cross_origin`. */
 export const requireNoOtherPage = (request: Request, rootUrl: string): void => {
   if (isOwnPage(request, rootUrl) === false) throw crossOrigin();
 };

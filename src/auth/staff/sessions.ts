@@ -6,9 +6,9 @@ import type { Random } from '../../kernel/random.ts';
 
 // The sessions of people who have signed in to the console (console.md "People").
 
-/** A session ends so long after its beginning, ms. */
+/** The maximum length of a session, in ms. */
 export const SESSION_MS = 14 * DAY_MS;
-/** It ends after so long without a request, ms. */
+/** It ends after this long without a request, in ms. */
 const IDLE_MS = 12 * HOUR_MS;
 
 const TOKEN_BYTES = 32;
@@ -26,7 +26,7 @@ export interface SessionRow {
   readonly createdAt: string;
 }
 
-/** From where somebody signs in: the browser that its request names, and the network address. */
+/** From where someone signs in: the browser that its request names, and the network address. */
 export interface SessionOrigin {
   readonly userAgent: string | null;
   readonly address: string;
@@ -48,7 +48,7 @@ const IDLE = 'select "id" from "staffSessions" where "lastSeenAt" <= ? order by 
 /** A new secret of 256 bits, such as the token of a session or of a link. */
 export const newSecret = (random: Random): string => Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url');
 
-/** The hash that is stored of a secret. Nobody can try 256 bits, so it need not be slow. */
+/** The hash that is stored of a secret. No one can try 256 bits, so it need not be slow. */
 export const hashSecret = (secret: string): Buffer => new Bun.CryptoHasher('sha256').update(secret).digest();
 
 const isOver = ({ lastSeenAt, expiresAt }: SessionRow, nowMs: number): boolean =>
@@ -84,7 +84,7 @@ export const endSession = (tx: Tx, id: string): void => {
   tx.db.query(END).run(id);
 };
 
-/** Ends the sessions of a person. @param exceptId the session that goes on, by default no session. */
+/** Ends the sessions of a person. @param exceptId the session that continues, by default no session. */
 export const endSessionsOf = (tx: Tx, staffId: string, exceptId = ''): void => {
   tx.db.query(END_OTHERS).run(staffId, exceptId);
 };

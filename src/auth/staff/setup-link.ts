@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { Random } from '../../kernel/random.ts';
 import { hashSecret, newSecret } from './sessions.ts';
 
-/** The link of the first owner works for so long, ms. */
+/** How long the link of the first owner works, in ms. */
 const SETUP_MS = 30 * MINUTE_MS;
 
 /** The link with which the first owner sets the studio up, as the server keeps it: in memory. */
@@ -12,7 +12,7 @@ export interface SetupLink {
   isOpen(nowMs: number): boolean;
 }
 
-/** A new link. The token is told once. */
+/** A new link. The token is shown once. */
 export const newSetupLink = (random: Random, nowMs: number): { readonly token: string; readonly link: SetupLink } => {
   const token = newSecret(random);
   const hash = hashSecret(token);

@@ -51,7 +51,7 @@ const LETS_IN = `select 1 from "staffSignIns" where "staffId" = ?1 and "password
   union all select 1 from "staffInvitations" where "staffId" = ?1 and "expiresAt" > ?2
   union all select 1 from "apiKeys" where "staffId" = ?1 and "revokedAt" is null limit 1`;
 
-/** Whether somebody has what a person gets in with, or what acts for the person: a password, an open link, or a key. */
+/** Whether someone has what a person gets in with, or what acts for the person: a password, an open link, or a key. */
 export const letsSomebodyIn = (read: Read, staffId: string): boolean =>
   read.db.query(LETS_IN).get(staffId, read.now) !== null;
 

@@ -26,11 +26,11 @@ export interface Lane {
   readonly isForgiven: boolean;
 }
 
-/** So many failed attempts of an asker are free. */
+/** How many failed attempts of an asker are free. */
 const FREE = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
-/** Failed attempts of an asker are forgotten so long after the last one, ms. */
+/** How long after the last one the failed attempts of an asker are forgotten, in ms. */
 const FORGET_MS = HOUR_MS;
 
 const waitAfter = (count: number): number =>
@@ -41,13 +41,13 @@ const DOUBLING: Rule = {
   waitAt(entry, now) {
     const { pending, at } = entry;
     const level = DOUBLING.levelAt(entry, now);
-    // Attempts that run at once count as if they failed, or all of them would be free.
+    // Attempts that run at the same time count as if they failed, or all of them would be free.
     if (level < FREE) return level + pending >= FREE ? 1 : 0;
     return pending > 0 ? waitAfter(level + 1) : Math.max(0, at + waitAfter(level) - now);
   },
 };
 
-/** `free` at once, then one each `everyMs`: so many people together may be slowed, and nobody waits for good. */
+/** `free` immediately, then one each `everyMs`: many people together may be slowed down, but no one waits forever. */
 const leaking = (free: number, everyMs: number): Rule => {
   const rule: Rule = {
     levelAt: ({ level, at }, now) => Math.max(0, level - Math.max(0, now - at) / everyMs),
@@ -69,59 +69,59 @@ export const sharedBy = (free: number, everyMs: number) => {
   return (...key: readonly string[]): Lane => ({ key: JSON.stringify([free, ...key]), rule, isForgiven: false });
 };
 
-/** From here on, what has no effect any more is forgotten, then what has the fewest failed attempts and need not wait. */
+/** From here on, what no longer has an effect is forgotten, then what has the fewest failed attempts and need not wait. */
 const MOST_KEPT = 20_000;
 
-type Kept = Entry & { readonly rule: Rule };
+type CachedEntry = Entry & { readonly rule: Rule };
 
 /**
  * The failed attempts by key. Only failed attempts are kept. What waits is never forgotten before it has waited: it takes
  * several failed attempts, so the time that they take bounds how many there are.
  */
 class Entries {
-  readonly #kept = new Map<string, Kept>();
+  readonly #cache = new Map<string, CachedEntry>();
   #sweepAt = MOST_KEPT;
 
   constructor(private readonly clock: Clock) {}
 
   get size(): number {
-    return this.#kept.size;
+    return this.#cache.size;
   }
 
-  find({ key }: Lane): Kept | undefined {
-    return this.#kept.get(key);
+  find({ key }: Lane): CachedEntry | undefined {
+    return this.#cache.get(key);
   }
 
-  open({ key, rule }: Lane): Kept {
-    const found = this.#kept.get(key);
+  open({ key, rule }: Lane): CachedEntry {
+    const found = this.#cache.get(key);
     if (found !== undefined) return found;
-    if (this.#kept.size >= this.#sweepAt) this.#sweep();
+    if (this.#cache.size >= this.#sweepAt) this.#sweep();
     const fresh = { level: 0, pending: 0, at: 0, rule };
-    this.#kept.set(key, fresh);
+    this.#cache.set(key, fresh);
     return fresh;
   }
 
   /** Forgets an entry without an effect, so that an attempt that comes to nothing leaves nothing. */
   close({ key }: Lane): void {
-    const entry = this.#kept.get(key);
-    if (entry !== undefined && entry.pending === 0 && entry.level === 0) this.#kept.delete(key);
+    const entry = this.#cache.get(key);
+    if (entry !== undefined && entry.pending === 0 && entry.level === 0) this.#cache.delete(key);
   }
 
   #sweep(): void {
     const now = this.clock.now();
     const idle: (readonly [key: string, level: number, at: number])[] = [];
-    for (const [key, entry] of this.#kept) {
+    for (const [key, entry] of this.#cache) {
       if (entry.pending > 0) continue;
       const level = entry.rule.levelAt(entry, now);
-      if (level <= 0) this.#kept.delete(key);
+      if (level <= 0) this.#cache.delete(key);
       else if (entry.rule.waitAt(entry, now) === 0) idle.push([key, level, entry.at]);
     }
-    const surplus = this.#kept.size - (MOST_KEPT * 3) / 4;
+    const surplus = this.#cache.size - (MOST_KEPT * 3) / 4;
     if (surplus > 0) {
       idle.sort(([, level, at], [, other, otherAt]) => level - other || at - otherAt);
-      for (const [key] of idle.slice(0, surplus)) this.#kept.delete(key);
+      for (const [key] of idle.slice(0, surplus)) this.#cache.delete(key);
     }
-    this.#sweepAt = Math.max(MOST_KEPT, this.#kept.size + MOST_KEPT / 4);
+    this.#sweepAt = Math.max(MOST_KEPT, this.#cache.size + MOST_KEPT / 4);
   }
 }
 

@@ -6,7 +6,7 @@ const STEP_MS = 30_000;
 const DIGITS = 6;
 /** RFC 4226 wants as many bytes as the hash has. */
 const SECRET_BYTES = 20;
-/** The clock of a telephone may be behind or ahead by so many steps. */
+/** How many steps the clock of a phone may be behind or ahead. */
 const TOLERANCE = 1;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -52,7 +52,7 @@ export const stepOfCode = (secret: string, code: string, nowMs: number, after: n
   const given = code.replace(/\s/g, '');
   const now = stepAt(nowMs);
   const steps = Array.from({ length: 2 * TOLERANCE + 1 }, (_, index) => now - TOLERANCE + index);
-  // All are compared, so that the time does not tell which one it is.
+  // All are compared, so that the time does not reveal which one it is.
   const matching = steps.filter((step) => isSame(codeOf(key, step), given));
   return matching.find((step) => step > (after ?? -1));
 };

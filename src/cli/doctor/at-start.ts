@@ -7,7 +7,7 @@ import { webhookSecretFindings } from './settings.ts';
 
 type Check = (context: StartContext) => readonly Finding[];
 
-/** The checks that take milliseconds and ask nobody else. */
+/** The checks that take milliseconds and ask no one else. */
 const CHECKS: readonly Check[] = [
   (context) => [checkPermissions(context)],
   ({ directory }) => storageFindings(directory),

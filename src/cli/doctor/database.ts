@@ -11,7 +11,7 @@ import { zoneRulesOf } from '../../database/zone-rules.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import { clocks } from '../../kernel/zones/clocks.ts';
+import { timeZones } from '../../kernel/zones/time-zones.ts';
 import { doubledExternalIds } from '../../records/external-ids.ts';
 import { backupDirectory } from '../backups.ts';
 import { timezoneWarning } from '../server/first-start.ts';
@@ -162,7 +162,6 @@ interface Stored {
   readonly otherwise?: string;
 }
 
-/** The newest of what is stored. */
 const newestStored = ({ db, config }: StartContext): Stored[] => {
   const events = db
     ?.query<{ at: string | null }, [number]>(
@@ -210,7 +209,7 @@ const zonesOf = (db: Database | undefined): string[] =>
 
 const checkZone = (zone: string): Finding => {
   try {
-    clocks().clockOf(zone);
+    timeZones().zone(zone);
   } catch {
     return failed(
       `Time zone ${zone} of a site is unknown.`,
@@ -219,7 +218,7 @@ const checkZone = (zone: string): Finding => {
       zone,
     );
   }
-  const { rules } = clocks();
+  const { rules } = timeZones();
   if (rules.isDamaged(zone)) {
     return warning(
       `${rules.source} has a damaged file for ${zone}, so the program's own rules are used.`,
@@ -240,7 +239,7 @@ const checkZone = (zone: string): Finding => {
 };
 
 const checkRules = ({ now }: StartContext): Finding => {
-  const { rules, machine } = clocks();
+  const { rules, machine } = timeZones();
   const others = machine.problem === undefined ? '' : ` This machine has none: ${machine.problem}.`;
   const text = `Time zone rules: version ${rules.version}, from ${rules.source}.`;
   if (now - rules.publishedAt <= OLD_RULES_MS) return ok(`${text}${others}`);
@@ -255,7 +254,7 @@ const checkRules = ({ now }: StartContext): Finding => {
 /** Whether the server computes with other rules than a start now would: those of the machine have changed since. */
 const checkRulesOfData = ({ db, isServed }: CheckContext): Finding[] => {
   const stored = db === undefined ? undefined : zoneRulesOf(db);
-  if (stored === undefined || !isServed || stored.version === clocks().rules.version) return [];
+  if (stored === undefined || !isServed || stored.version === timeZones().rules.version) return [];
   return [
     warning(
       `The server uses version ${stored.version}.`,

@@ -24,7 +24,7 @@ export const faultFindings = (db: Database, { queue }: Pick<Jobs, 'queue'>, what
 const STUCK_MS = HOUR_MS;
 const OLDEST = 'select kind, id, createdAt from unfinishedChanges order by createdAt limit 1';
 
-/** The oldest long change that does not end, while a server would go on with it. */
+/** The oldest long change that does not end, while a server would continue with it. */
 export const stuckFindings = ({ db, now, isServed }: CheckContext): Finding[] => {
   const oldest = db?.query<{ kind: string; id: string; createdAt: string }, []>(OLDEST).get() ?? null;
   const age = oldest === null ? 0 : now - epochOf(oldest.createdAt);

@@ -44,7 +44,7 @@ export interface CheckContext extends StartContext {
   readonly all: boolean;
   /** Says on stderr what begins and takes more than a second. */
   announce(text: string): void;
-  /** Says on stderr what goes on, at most once a second and not in the first one. */
+  /** Says on stderr what continues, at most once a second and not in the first one. */
   progress(text: string): void;
 }
 
@@ -55,7 +55,7 @@ const bad =
   (message, action, code, ...data) => ({ status, message, action, found: [{ code, data: data.map(String) }] });
 
 export const ok = (message: string): Finding => ({ status: 'ok', message, action: null, found: [] });
-/** What is well because there is nothing to check, such as a mail server that nobody has set up. */
+/** What is well because there is nothing to check, such as a mail server that no one has set up. */
 export const nothingYet = (message: string, code: FindingCode): Finding => ({
   ...ok(message),
   found: [{ code, data: [] }],
@@ -93,5 +93,5 @@ export const durationText = (milliseconds: number): string => {
 /** How far the clock may be behind what is stored, ms. */
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
 
-/** Whether an instant that was stored lies ahead: the clock was wrong then, or is wrong now. */
+/** Whether a stored instant is in the future: the clock was wrong then, or is wrong now. */
 export const liesAhead = (instant: string, now: number): boolean => epochOf(instant) - now > CLOCK_TOLERANCE_MS;

@@ -5,7 +5,7 @@ import { createMediaStore, digestOfFile } from '../../media/store.ts';
 import { mediaDirectory } from '../media.ts';
 import { type CheckContext, type Finding, failed, ok, sizeText, together, warning } from './finding.ts';
 
-/** Without `--all`, this many files are looked for, and up to so many bytes of them are read. */
+/** Without `--all`, this many files are looked for, and up to this many bytes of them are read. */
 const SAMPLE_FILES = 1_000;
 const SAMPLE_BYTES = 256 * 1024 ** 2;
 const NAMED = 5;

@@ -70,10 +70,10 @@ const serverFinding = async ({ isServed, healthUrl }: CheckContext): Promise<Fin
 export const checkScheduler = async (context: CheckContext): Promise<Finding> =>
   together([await serverFinding(context), ...stuckFindings(context)]);
 
-/** So few answers are lost by clients that go away at that moment. */
+/** Up to this many answers are lost by clients that disconnect at that moment. */
 const FEW_LOST = 3;
 
-/** Writes whose answers nobody got, as of a device that sends a line end behind its request. */
+/** Writes whose answers no one got, as of a device that sends a line end behind its request. */
 const lostAnswers = ({ db, now }: StartContext): Finding[] => {
   const lost = db === undefined ? undefined : lostAnswersIn(db, now);
   if (lost === undefined || lost.count < FEW_LOST) return [];

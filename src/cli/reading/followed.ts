@@ -9,9 +9,9 @@ export interface Followed {
   next(db: Database): readonly Line[];
 }
 
-/** The most rows of one look. */
+/** The maximum number of rows of one look. */
 const BATCH = 1_000;
-/** The most attempts under way that are watched. */
+/** The maximum number of attempts under way that are watched. */
 const MAX_PENDING = 10_000;
 
 const newest = (db: Database, table: string): string =>

@@ -14,7 +14,7 @@ import { besideBackups, missingText, returnMedia } from '../media-files.ts';
 import { recordRestore } from '../restored.ts';
 import type { Log } from './log.ts';
 
-/** What was asked for longer ago is not done any more: what was made since would be lost unseen. */
+/** What was asked for longer ago is no longer done: what was made since would be lost unseen. */
 const VALID_MS = 10 * MINUTE_MS;
 
 interface Asked {
@@ -39,7 +39,7 @@ const isAsked = (value: unknown): value is Asked => {
   return typeof file === 'string' && typeof at === 'string' && (byStaffId === null || typeof byStaffId === 'string');
 };
 
-/** What was asked for. It is forgotten first: a restore that fails is not tried again by itself. */
+/** What was asked for. It is forgotten first: a restore that fails is not retried automatically. */
 const takeAsked = (path: string, log: Log): Asked | undefined => {
   let asked: unknown;
   try {

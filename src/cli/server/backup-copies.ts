@@ -12,7 +12,7 @@ import type { Log } from './log.ts';
 /** The time between a failed copy and the next attempt; it doubles with each failure. */
 const RETRY_AFTER_MS = 5 * MINUTE_MS;
 const MAX_RETRY_MS = HOUR_MS;
-/** How long a run of the job waits for a copy, in real milliseconds. A longer one goes on by itself. */
+/** How long a run of the job waits for a copy, in real milliseconds. A longer one continues on its own. */
 const WAIT_MS = 5 * MINUTE_MS;
 
 interface CopyDeps {

@@ -1,6 +1,6 @@
 import { requireDescriptors } from '../../database/descriptors.ts';
 import { isoInstant, setRealTimeout } from '../../kernel/clock.ts';
-import { machineZones } from '../../kernel/zones/clocks.ts';
+import { machineZones } from '../../kernel/zones/time-zones.ts';
 import type { DemoData } from '../../resources/sign-in/setup/ports.ts';
 import { thisProgram } from '../release.ts';
 

@@ -122,7 +122,7 @@ export const timezoneWarning = (timezone: string): string | undefined => {
 /** The name under which the appliance keeps the flags of its first start. */
 const FIRST_START = 'firstStart';
 
-/** Creates a missing brand and default site, so that a key works at once. Returns warnings for the operator. */
+/** Creates a missing brand and default site, so that a key works immediately. Returns warnings for the operator. */
 export const createBrand = async (
   store: Store,
   values: FirstStartValues,

@@ -1,7 +1,7 @@
 import { dlopen, type Pointer, ptr } from 'bun:ffi';
 
 // Bun has no datagram sockets of the family AF_UNIX, and does not listen on a socket that it did not open. These few
-// functions of the C library do both, and tell whether an output takes a line at once. Linux numbers are the same on x64
+// functions of the C library do both, and report whether an output takes a whole line. Linux numbers are the same on x64
 // and arm64, with glibc and with musl.
 
 const LIBRARIES = ['libc.so.6', process.arch === 'arm64' ? 'libc.musl-aarch64.so.1' : 'libc.musl-x86_64.so.1'] as const;

@@ -14,7 +14,7 @@ import type { Adopted, InheritedSocket, OwnSocket } from './socket-activation.ts
 /** How long requests in flight may take to finish at a stop, in real milliseconds. */
 const STOP_TIMEOUT_MS = 10_000;
 /**
- * A server that leaves its socket to the next one goes on answering until no request has come for this time, in real
+ * A server that leaves its socket to the next one continues answering until no request has come for this time, in real
  * milliseconds, and asks each client to connect anew. Otherwise it would close connections on which requests come in.
  */
 const QUIET_MS = 250;

@@ -2,7 +2,7 @@ import { pause, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import type { Cancel } from '../../kernel/timer.ts';
 import type { WriteReady } from './ready-output.ts';
 
-/** Lines that wait for a reader have at most so many bytes together. Further lines are dropped. */
+/** The maximum size of the lines that wait for a reader, in bytes. Further lines are dropped. */
 const MAX_WAITING_BYTES = 131_072;
 /** After this time, in real milliseconds, lines that wait are tried again. */
 const RETRY_MS = 50;
@@ -24,7 +24,7 @@ export interface LogOutput {
 }
 
 /**
- * Writes lines in their order, and never waits for their reader (appliance.md "Running"). While nobody reads, up to 128 KiB
+ * Writes lines in their order, and never waits for their reader (appliance.md "Running"). While no one reads, up to 128 KiB
  * wait, and later lines are dropped; the next line that the reader gets says how many.
  */
 export const createLogOutput = (options: OutputOptions): LogOutput => {
@@ -44,7 +44,7 @@ export const createLogOutput = (options: OutputOptions): LogOutput => {
     keep(droppedLine(dropped), dropped);
     dropped = 0;
   };
-  /** Nobody can read any more, or the disk of a file is full. */
+  /** The reader is gone, or the disk of a file is full. */
   const dropWaiting = (): void => {
     for (const { count } of waiting) dropped += count;
     waiting = [];

@@ -33,7 +33,7 @@ export interface Log {
   warn(message: string, fields?: Fields): void;
   error(message: string, fields?: Fields): void;
   flush(): void;
-  /** Writes the last lines. Resolves within a second, also when nobody reads them. */
+  /** Writes the last lines. Resolves within a second, also when no one reads them. */
   end(): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ const entry = typeof BUILD_VERSION === 'undefined' ? './loop-watch-worker.ts' : 
 
 /** How often the loop says that it turns within a standstill. */
 const BEATS = 60;
-/** A loop that has not turned for so long does not turn any more, in real milliseconds. Nothing holds it longer than 50 ms. */
+/** A loop that has not turned for this long has stopped, in real milliseconds. Nothing holds it longer than 50 ms. */
 const STANDSTILL_MS = 30_000;
 
 /**

@@ -15,7 +15,7 @@ const WARN_EVERY_MS = MINUTE_MS;
 /**
  * Slows the event loop down while the process has no file descriptor left. A new connection cannot be accepted then and
  * waits in the queue of the system, which the system reports in every turn: without a pause the loop would spin on a
- * whole processor. Requests on open connections go on.
+ * whole processor. Requests on open connections continue.
  */
 export const watchOpenFiles = (log: Log): Cancel => {
   let isStopped = false;

@@ -5,7 +5,7 @@ import type { Libc } from './libc.ts';
 /** Writes the first bytes that an output takes without waiting, and returns their number. @throws Error of a closed output. */
 export type WriteReady = (bytes: Uint8Array) => number;
 
-/** A pipe or a socket that is ready takes so many bytes at once (PIPE_BUF). */
+/** A pipe or a socket that is ready takes this many bytes in one write (PIPE_BUF). */
 const READY_BYTES = 4_096;
 const POLLOUT = 4;
 const POLLFD_BYTES = 8;
@@ -66,7 +66,7 @@ const polled = (descriptor: number): WriteReady => {
 };
 
 /**
- * How to write on stdout (1) or stderr (2) without waiting for whoever reads it. A file takes everything at once. On other
+ * How to write on stdout (1) or stderr (2) without waiting for whoever reads it. A file takes everything in one write. On other
  * systems than Linux a write waits for its reader.
  */
 export const readyOutput = (descriptor: number): WriteReady => {

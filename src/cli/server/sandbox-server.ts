@@ -94,7 +94,7 @@ export class SandboxServer {
       await createDemoStudio(store);
       await store.write(noteSignIns);
       if (cards.sandbox !== undefined) await saveDemoCards(store, cards.sandbox);
-      // Nobody is told of the making of the demo studio. A reset also sets the clock back, and ids with it.
+      // Creating the demo studio notifies no one. A reset also sets the clock back, and ids with it.
       await store.write(skipToEnd);
     }
     const inbox = new Inbox(time);
@@ -179,7 +179,7 @@ export class SandboxServer {
       await this.options.media.clear();
       await this.open();
       const { caughtUp } = await this.start();
-      // What somebody finds after a reset is the same each time.
+      // What someone finds after a reset is the same each time.
       await caughtUp;
       await this.addEndpoints();
       return { object: 'sandbox_reset', apiKey: SANDBOX_KEY, ...this.demo, memberToken: await this.memberToken() };

@@ -33,7 +33,7 @@ export interface InheritedSocket {
 
 /** A server that accepts the connections of the inherited socket. */
 export interface Adopted {
-  /** Accepts no more connections, which then wait for the next server. Open ones go on. */
+  /** Accepts no more connections, which then wait for the next server. Open ones continue. */
   release(): void;
 }
 

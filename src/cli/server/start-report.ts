@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { migrations } from '../../database/migrate.ts';
 import { zoneRulesOf } from '../../database/zone-rules.ts';
 import { stopwatch } from '../../kernel/clock.ts';
-import { clocks } from '../../kernel/zones/clocks.ts';
+import { timeZones } from '../../kernel/zones/time-zones.ts';
 import type { StartContext } from '../doctor/finding.ts';
 import { sizeText } from '../doctor/finding.ts';
 import type { Call } from '../verb.ts';
@@ -13,7 +13,7 @@ const BETWEEN_MS = 10_000;
 
 /**
  * Says before it begins that an older database is backed up and migrated, which can take long and during which nothing is
- * served, and then how far that is: a bar on a terminal, lines of the log elsewhere. They are written at once, since the
+ * served, and then how far that is: a bar on a terminal, lines of the log elsewhere. They are written immediately, since the
  * work holds the event loop.
  */
 export const startReport = (call: Pick<Call, 'report' | 'isTerminal'>, log: Log) => {
@@ -45,7 +45,7 @@ export const startReport = (call: Pick<Call, 'report' | 'isTerminal'>, log: Log)
 /** Says that the rules of time zones are others than those with which the data were computed (appliance.md "Time zones"). */
 export const logZoneRules = (log: Log, db: Database): void => {
   const before = zoneRulesOf(db)?.version ?? 'those of an earlier release';
-  const { version, source } = clocks().rules;
+  const { version, source } = timeZones().rules;
   if (before === version) return;
   log.info(`the time zone rules are ${version}, from ${source}, and were ${before}: upcoming classes are recalculated`);
 };

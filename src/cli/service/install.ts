@@ -81,7 +81,7 @@ const folderStep = (path: string, mode: number): Step[] => {
   return existsSync(path) ? [] : [{ says: `creating the directory ${path}`, run }];
 };
 
-/** The first key, in data that nobody has used yet. */
+/** The first key, in data that no one has used yet. */
 const keyStep = ({ root, onKey }: Installation, executable: string): Step[] => {
   const data = join(root, SERVICE.data);
   if (existsSync(join(data, DATABASE_FILE))) return [];

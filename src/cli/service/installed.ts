@@ -102,7 +102,7 @@ const dataOf = (service: ServiceInputs): string | undefined => {
   try {
     return configure({ flags: {}, environment: {}, service }).config.data;
   } catch {
-    // Somebody gets the error who takes these settings.
+    // Someone gets the error who takes these settings.
     return undefined;
   }
 };

@@ -47,7 +47,7 @@ export const userNamed = (name: string, root: string): User | undefined =>
 export const userWithId = (uid: number, root: string): User | undefined =>
   usersOf(root).find((user) => user.uid === uid);
 
-/** Gives the folder itself at the end: until then nobody else can exchange what is in it. */
+/** Gives the folder itself at the end: until then no one else can exchange what is in it. */
 export const giveAway = ({ uid, gid }: User, folder: string): void => {
   const isOfRoot = ({ status }: Below): boolean => status.uid === 0;
   for (const found of everythingBelow(folder, isOfRoot)) if (isOfRoot(found)) lchownSync(found.path, uid, gid);
@@ -60,7 +60,7 @@ const STICKY = 0o1000;
 /** The path of a file or folder, and the paths of all folders above it. */
 const upwards = (path: string): string[] => (dirname(path) === path ? [path] : [path, ...upwards(dirname(path))]);
 
-/** Refuses what somebody else could exchange, or would run with the rights of root. @throws Failure (unsafe) */
+/** Refuses what someone else could exchange, or would run with the rights of root. @throws Failure (unsafe) */
 export const requireExecutableOfRoot = (executable: string): void => {
   if (process.getuid?.() !== 0) return;
   const paths = new Set([executable, realpathSync(executable)].flatMap(upwards));

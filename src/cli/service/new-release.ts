@@ -76,7 +76,7 @@ const executableIn = async (archive: string, file: string): Promise<string> => {
 };
 
 /**
- * Takes the executable out of a release. The file may be in a folder of somebody else, who could exchange it after it was
+ * Takes the executable out of a release. The file may be in a folder of someone else, who could exchange it after it was
  * compared. So what is compared, and what is unpacked, is a copy of it.
  * @param file an executable, or a `.tar.gz` with a folder that has it.
  * @param sum its SHA-256 in hex; undefined to take it from SHA256SUMS in the same folder.

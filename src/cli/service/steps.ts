@@ -1,7 +1,7 @@
 import type { Call } from '../verb.ts';
 
 export interface Step {
-  /** What it does, as it goes on: `creating the user studiod`. */
+  /** What it does, as it continues: `creating the user studiod`. */
   readonly says: string;
   run(): unknown;
 }

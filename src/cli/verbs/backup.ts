@@ -173,7 +173,7 @@ const prune: Verb = {
   },
 };
 
-/** A backup may take long, and nobody waits for it as for a response of the server. */
+/** A backup may take long, and no one waits for it as for a response of the server. */
 export const backupVerbs: readonly Verb[] = [create, list, verify, test, copy, prune].map((verb) => ({
   ...verb,
   givesWay: true,

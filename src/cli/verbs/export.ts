@@ -1,8 +1,8 @@
+import type { Database } from 'bun:sqlite';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { flushInPieces } from '../../database/backup/flush.ts';
 import { countUnfinished } from '../../database/long-changes.ts';
-import { inReadTransaction } from '../../database/read-transaction.ts';
 import type { Store } from '../../database/store.ts';
 import type { FileFormat } from '../../http/operations/files.ts';
 import { errorCode, errorMessage } from '../../kernel/errors.ts';
@@ -13,6 +13,19 @@ import { brandRow } from '../../resources/settings/queries.ts';
 import { auditVerb, noteWhereRoom } from '../audit.ts';
 import { withDatabase } from '../open-database.ts';
 import { type Call, exit, Failure, oneArgument, printResult, type Verb, wordOf } from '../verb.ts';
+
+/**
+ * Runs `work` in a read transaction: it sees one consistent state of the data while others write.
+ * @param db a connection that nothing else uses at the same time.
+ */
+const inReadTransaction = async <T>(db: Database, work: () => T | Promise<T>): Promise<T> => {
+  db.run('BEGIN');
+  try {
+    return await work();
+  } finally {
+    db.run('COMMIT');
+  }
+};
 
 const settings = ['data', 'allowNetworkStorage'] as const;
 const FORMATS: readonly FileFormat[] = ['csv', 'json'];

@@ -17,7 +17,7 @@ export const health: Verb = {
       throw new Failure(`${url} responded with ${status}, which is not the health of a studiod server.`);
     const checks = Object.entries(body.checks ?? {}).map(([name, state]) => `${name} ${state}`);
     call.print(call.json ? text : `${body.status} (studiod ${body.version}; ${checks.join(', ')})`);
-    // A degraded server answers 200: it goes on serving, and restarting a container does not mend it.
+    // A degraded server answers 200: it continues serving, and restarting a container does not fix it.
     return status === 200 ? exit.done : exit.failed;
   },
 };

@@ -115,7 +115,7 @@ const named = (read: Read, address: string): StaffRow | undefined =>
 
 const linkFlag = { name: 'link', help: 'Print a link for choosing a password instead of reading one' };
 
-/** What the email says of a name, until somebody gives a better one: `olivia` of olivia@example.com. */
+/** What the email says of a name, until someone gives a better one: `olivia` of olivia@example.com. */
 const nameFrom = (address: string): string => {
   const part = address.split('@')[0]?.split(/[.+_-]/)[0] ?? '';
   return `${part.slice(0, 1).toUpperCase()}${part.slice(1, 100)}`;

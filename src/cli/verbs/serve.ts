@@ -108,7 +108,7 @@ const withAcme = async (config: Config, directory: string): Promise<Config> => {
   return { ...withAcmeFiles(config, directory), publicUrl };
 };
 
-/** The certificate that the server obtains by itself, if it is told to. Its files are loaded only then. */
+/** The certificate that the server obtains automatically, if configured. Its files are loaded only then. */
 const acmeOf = async (deps: AcmeDeps): Promise<Acme | undefined> =>
   deps.config.acmeDomain.length === 0 ? undefined : (await import('../server/acme/acme.ts')).createAcme(deps);
 
@@ -147,7 +147,7 @@ class Restart {
   readonly #asked = Promise.withResolvers<string>();
   isAsked = false;
 
-  /** @param isFirst whether nothing was served before: later on nobody waits for the ready line. */
+  /** @param isFirst whether nothing was served before: later on no one waits for the ready line. */
   constructor(readonly isFirst: boolean) {}
 
   get asked(): Promise<string> {
@@ -237,7 +237,7 @@ const run = async (start: Start): Promise<number> => {
     backup.stop();
     await Promise.all([acme?.stop(), app.stop()]);
   };
-  // Before anybody hears that the server is ready: a HUP may come at once.
+  // Before anyone hears that the server is ready: a HUP may arrive immediately.
   const onReload = (): void => {
     acme?.retry();
     logStartupFindings();
@@ -254,7 +254,7 @@ const run = async (start: Start): Promise<number> => {
   printSetup(call, log, started);
   serviceManager?.watch(app);
   await running;
-  // Also of a server that is stopped at once.
+  // Also for a server that is stopped right away.
   if (warned === undefined) logStartupFindings();
   await warned;
   await checkpointer?.stop();

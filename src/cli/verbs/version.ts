@@ -1,5 +1,5 @@
 import { migrations } from '../../database/migrate.ts';
-import { clocks } from '../../kernel/zones/clocks.ts';
+import { timeZones } from '../../kernel/zones/time-zones.ts';
 import { commit, release } from '../release.ts';
 import { printResult, type Verb } from '../verb.ts';
 
@@ -10,9 +10,14 @@ export const version: Verb = {
   run(call) {
     const runtime = `bun ${Bun.version}`;
     const build = commit === '' ? '' : ` (${commit})`;
-    const { version: zones, source } = clocks().rules;
-    const timeZones = { version: zones, source };
-    const json = { version: release, commit: commit || null, schema: migrations.length, runtime, timeZones };
+    const { version: zones, source } = timeZones().rules;
+    const json = {
+      version: release,
+      commit: commit || null,
+      schema: migrations.length,
+      runtime,
+      timeZones: { version: zones, source },
+    };
     printResult(call, json, `studiod ${release}${build}, ${runtime}, time zones ${zones} of ${source}`);
   },
 };

@@ -86,7 +86,7 @@ const Confirm = ({ booking: { id }, name, to, onBack, onClose }: ConfirmProps) =
                 ? t('client.moveFreeUntil', { when: dayTime(data.freeCancelUntil) })
                 : t('client.moveFreeOver')}
             </OutcomeLine>
-            <OutcomeLine of={Mail}>{t('client.moveTold', { count: data.toldCount })}</OutcomeLine>
+            <OutcomeLine of={Mail}>{t('client.moveNotified', { count: data.notifiedCount })}</OutcomeLine>
           </ul>
         )}
         <Refused error={act.error ?? (isLate ? null : error)} />

@@ -66,7 +66,6 @@ export const syncToDisk = (path: string): void => {
   }
 };
 
-/** The size of a database, in bytes. */
 const sizeOf = (db: Database): number => {
   const [pages, size] = ['page_count', 'page_size'].map((name) => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]));
   return (pages ?? 0) * (size ?? 0);
@@ -91,7 +90,7 @@ const tryRemove = (path: string): void => {
 const forgetOpening = (part: string): void => {
   const copy = new Database(part, { strict: true });
   try {
-    // Nobody reads the copy yet.
+    // No one reads the copy yet.
     copy.run('PRAGMA journal_mode = OFF');
     copy.query('delete from appliance where name = ?').run(OPENING);
   } finally {
@@ -135,7 +134,7 @@ export const makeBackup = (options: BackupOptions): Manifest => {
     const manifest: Manifest = { file: basename(path), createdAt: now, release, bytes, sha256, ...content };
     createFresh(`${manifestPath(path)}.part`, `${JSON.stringify(manifest, null, 2)}\n`);
     syncToDisk(`${manifestPath(path)}.part`);
-    // A copy without its manifest would never be removed: nobody knows that it is a backup.
+    // A copy without its manifest would never be removed: no one knows that it is a backup.
     renameSync(`${manifestPath(path)}.part`, manifestPath(path));
     renameSync(part, path);
     syncToDisk(directory);

@@ -7,7 +7,7 @@ declare const self: { onmessage: ((message: MessageEvent<number>) => void) | nul
 /** The time between two flushes, in real milliseconds: so short that each has little to write. */
 const BETWEEN_MS = 1;
 
-/** Flushes the file of the descriptor that it is told, again and again, until the thread is ended. */
+/** Flushes the file of the descriptor that it receives, again and again, until the thread is ended. */
 self.onmessage = ({ data: file }): void => {
   const flush = (): void => {
     fdatasyncSync(file);

@@ -6,7 +6,7 @@ import { startThread } from '../descriptors.ts';
 
 /** A smaller file, in bytes, is flushed at its end. */
 const SMALL_BYTES = 8 * 1024 ** 2;
-/** After so many bytes `flushInPieces` flushes the file. */
+/** The number of bytes after which `flushInPieces` flushes the file. */
 const PIECE_BYTES = 4 * 1024 ** 2;
 
 // In the executable the worker is a separate entry point, named from the root of the source tree.

@@ -27,7 +27,7 @@ const hasOpen = (pid: string, file: string): boolean | undefined => {
   }
 };
 
-/** The process that has locked a database as SQLite does; undefined for none, and where the system does not tell. */
+/** The process that has locked a database as SQLite does; undefined for none, and where the system does not report it. */
 const lockerOf = (file: string): string | undefined => {
   let locks: string;
   try {

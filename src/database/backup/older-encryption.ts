@@ -1,4 +1,4 @@
-// Reads copies that an older version encrypted in a format of its own. Nothing writes it any more.
+// Reads copies that an older version encrypted in its own format. Nothing writes it anymore.
 
 import { createDecipheriv, hkdfSync, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { ByteReader, Bytes } from './byte-reader.ts';

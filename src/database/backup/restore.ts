@@ -26,7 +26,6 @@ export interface RestoreOptions {
   readonly record?: (db: Database, restored: RestoredFrom) => Promise<void>;
 }
 
-/** What a database was restored from. */
 export interface RestoredFrom {
   readonly file: string;
   readonly sha256: string;
@@ -55,7 +54,7 @@ const checkKey = (directory: string, fingerprint: string | null, random: Random)
   );
 };
 
-/** @throws DirectoryInUse when another process has the database open. A damaged one is nobody's: it is replaced. */
+/** @throws DirectoryInUse when another process has the database open. A damaged one is no one's: it is replaced. */
 const refuseInUse = async (path: string): Promise<void> => {
   try {
     (await openExclusively(path)).close();

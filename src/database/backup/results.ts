@@ -70,7 +70,7 @@ export const storeBackupResult = (
   return last;
 };
 
-/** Forgets the results of targets that are not configured any more. */
+/** Forgets the results of targets that are no longer configured. */
 export const forgetTargets = (db: Database, targets: readonly string[]): void => {
   for (const { check, target } of backupResults(db)) {
     if (target === null || targets.includes(target)) continue;

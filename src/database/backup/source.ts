@@ -1,4 +1,4 @@
-// What a backup, or a database that nobody serves, holds with the log beside it.
+// What a backup, or a database that no one serves, holds with the log beside it.
 
 import type { Database } from 'bun:sqlite';
 import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs';

@@ -73,7 +73,7 @@ const requireRule = (
 export const CONFIRMED_MS = 15 * MINUTE_MS;
 
 /**
- * Asks who is signed in for the password again: somebody else may have the browser now. A key has no password.
+ * Asks who is signed in for the password again: someone else may have the browser now. A key has no password.
  * @throws Problem 403 `password_required`.
  */
 export const requireConfirmed = (caller: AnyCaller, nowMs: number): void => {
@@ -139,7 +139,7 @@ const authorizeReader = (operation: Operation, deps: AccessDeps): AuthorizeIn =>
 };
 
 /**
- * A request that has been accepted goes on with the rights that it had (conventions.md "Credentials").
+ * A request that has been accepted continues with the rights that it had (conventions.md "Credentials").
  * @throws Problem 403 `permission_denied` when the credential has others now.
  */
 export const requireSameRights = (now: AnyCaller, before: AnyCaller): void => {

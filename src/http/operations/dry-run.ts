@@ -20,7 +20,7 @@ export interface Tried {
   readonly events: readonly WouldRaise[];
 }
 
-/** The dry run of an operation with one transaction: `act` runs its rule, and what it reads before and after is told. */
+/** The dry run of an operation with one transaction: `act` runs its rule, and what it reads before and after is the response. */
 interface Preview<Asked> {
   /** The schema of its response, whose `object` ends with `_preview`. */
   readonly response: TSchema;
@@ -53,7 +53,7 @@ export const successSchemas = ({
   return { ...all, [STATUS]: other === undefined ? declared.response : Type.Union([other, declared.response]) };
 };
 
-/** Replies to a dry run. `check` refuses a request whose conditions or member does not fit any more. */
+/** Replies to a dry run. `check` refuses a request whose conditions or member no longer fit. */
 export const dryRunner = (
   { store, mode }: OperationDeps,
   operation: Operation,

@@ -1,4 +1,4 @@
-/** A value of a path that the response of another operation has too: its link tells programs so. */
+/** A value of a path that the response of another operation has too: its link says so. */
 export interface FromResponse {
   readonly example: string;
   readonly operation: string;

@@ -1,9 +1,28 @@
 import type { Tx } from '../../database/database.ts';
 import { readChunks } from '../../kernel/bounded-body.ts';
+import { nextTurn } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { runInSlices } from '../../kernel/slices.ts';
-import { TurnQueue } from '../../kernel/turn-queue.ts';
 import { requireUncompressed } from '../body.ts';
+
+/** Lets work of many continue in turns of the event loop, a few in each of them and in the order in which they came. */
+class TurnQueue {
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(private readonly perTurn: number) {}
+
+  /** Resolves in the next turn that has room. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#waiting.push(resolve) === 1) nextTurn(this.#turn);
+    });
+  }
+
+  #turn = (): void => {
+    for (const resolve of this.#waiting.splice(0, this.perTurn)) resolve();
+    if (this.#waiting.length > 0) nextTurn(this.#turn);
+  };
+}
 
 const MAX_FILE_BYTES = 32 * 1_048_576;
 
@@ -40,7 +59,7 @@ interface Streaming {
   failed?(error: unknown): void;
 }
 
-/** Of all streams together so many pieces are made in one turn of the event loop: each takes some 1.5 ms. */
+/** How many pieces of all streams together are made in one turn of the event loop: each takes some 1.5 ms. */
 const PIECES_PER_TURN = 4;
 const pieceTurns = new TurnQueue(PIECES_PER_TURN);
 
@@ -73,7 +92,6 @@ export const streamOf = (
   });
 };
 
-/** The response that sends a file. */
 export const fileResponse = (
   file: SentFile,
   headers: Record<string, string | number>,
@@ -142,7 +160,7 @@ export const receiveFile = async (request: Request, push: (bytes: Uint8Array) =>
       yield;
     }
   }
-  // Received as fast as it comes, so that a body over the limit is noticed at once, and read in slices after that.
+  // Received as fast as it comes, so that a body over the limit is noticed immediately, and read in slices after that.
   const chunks: Uint8Array[] = [];
   await readChunks(request, MAX_FILE_BYTES, tooLarge, (bytes) => {
     chunks.push(bytes);

@@ -34,11 +34,11 @@ export interface FormFolder {
 /** What a form may have besides its file: fields, and the bytes of each. */
 const MAX_FIELDS = 50;
 const MAX_FIELD_BYTES = 65_536;
-/** The most parts, those without a name counted: each costs the parser some microseconds, whatever it has. */
+/** The maximum number of parts, those without a name counted: each costs the parser some microseconds, whatever it has. */
 const MAX_PARTS = MAX_FIELDS + 2;
 const MAX_HEADER_BYTES = 16_384;
 
-/** The parser reads so many bytes at once: a client can send the whole form in one chunk. */
+/** The parser reads this many bytes at a time: a client can send the whole form in one chunk. */
 const PIECE_BYTES = 65_536;
 
 export const isForm = ({ headers }: Request): boolean =>
@@ -149,7 +149,7 @@ const keepParts = (form: BusboyInstance, spec: FormFileSpec, destination: Destin
   });
   form.on('fieldsLimit', () => fail(invalidForm(`The form has more than ${MAX_FIELDS} fields.`)));
   form.on('partsLimit', () => {
-    // Thrown, so that the parser does not go on with the rest of its piece.
+    // Thrown, so that the parser does not continue with the rest of its piece.
     throw invalidForm(`The form has more than ${MAX_PARTS} parts.`);
   });
   form.on('file', (name, stream, fileName, _encoding, type) => {

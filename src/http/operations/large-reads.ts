@@ -1,14 +1,14 @@
 import { nextTurn, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 
-/** A credential's lists of so many characters together are made in one turn of the event loop, which takes some 2 ms. */
+/** How many characters of a credential's lists are made in one turn of the event loop, which takes some 2 ms. */
 const PER_TURN = 750_000;
 /** Shorter lists, in characters, make no other list wait. */
 const LARGE = 65_536;
-/** While so many responses are not sent yet, the next large list waits: each of them takes its size in memory. */
+/** While this many responses are not sent yet, the next large list waits: each of them takes its size in memory. */
 const UNSENT = 16;
 /** Until the next look, in real milliseconds, while lists wait for others to be sent. */
 const LOOK_MS = 2;
-/** Clients that read slowly, or not at all, make a list wait for so many real milliseconds. */
+/** Clients that read slowly, or not at all, make a list wait for this long, in real milliseconds. */
 const PATIENCE_MS = 100;
 
 interface Credential {
@@ -19,7 +19,7 @@ interface Credential {
 
 /**
  * Makes large lists of one credential one after another, a few in each turn of the event loop (appliance.md "Network"): hundreds
- * of them that come together would hold everybody else for a second, and all be in memory at the same time. Lists of other
+ * of them that come together would hold everyone else for a second, and all be in memory at the same time. Lists of other
  * credentials do not wait for them.
  */
 export class LargeReads<Reply> {
@@ -40,7 +40,7 @@ export class LargeReads<Reply> {
     private readonly now: () => number = stopwatch,
   ) {}
 
-  /** Runs `make` at once, or in a later turn where the credential has lists under way. */
+  /** Runs `make` immediately, or in a later turn where the credential has lists under way. */
   run<Call>(credentialId: string, make: (call: Call) => Reply, call: Call): Reply | Promise<Reply> {
     const credential = this.#credentials.get(credentialId);
     if (credential !== undefined && (credential.characters >= PER_TURN || credential.waiting.length > 0)) {

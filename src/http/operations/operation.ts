@@ -19,7 +19,7 @@ export type Method = (typeof METHODS)[number];
 /** Method and path of an operation: `GET /v2/clients/:id`. */
 export type Route = `${Method} /${string}`;
 
-/** The users of an operation: integrations and staff, members, both, everybody, each staff member alone, or kiosks. */
+/** The users of an operation: integrations and staff, members, both, everyone, each staff member alone, or kiosks. */
 export type Audience = 'business' | 'member' | 'reader' | 'public' | 'staff' | 'kiosk';
 
 interface OwnRequest {
@@ -64,7 +64,7 @@ type Audited = boolean | 'without changes' | readonly string[];
 
 /**
  * The ids of the operations that read a record: `If-Match` names the ETag of one of them, and the audit log has the record
- * as the first one responds with it. Or a function for the audit log alone, where no operation reads the record by itself.
+ * as the first one responds with it. Or a function for the audit log alone, where no operation reads the record on its own.
  */
 type Reads = string | readonly [string, ...string[]] | ReadPart;
 
@@ -117,11 +117,11 @@ export interface Spec<Query extends TObject> {
   readonly sets?: string;
   /** The operation that reads the record around the one of `reads`, whose client and site the audit log has too. */
   readonly readsWhole?: string;
-  /** Whether the transaction of a flow judges its credential again, as every write does: for what gives rights to somebody. */
+  /** Whether the transaction of a flow judges its credential again, as every write does: for what gives rights to someone. */
   readonly givesRights?: true;
   /** Whether a person who is signed in gives the password again, unless they did within the last 15 minutes. */
   readonly sensitive?: true;
-  /** Whether its request has what only a link, a device or another response gives: it has no example that works by itself. */
+  /** Whether its request has what only a link, a device or another response gives: it has no example that works on its own. */
   readonly isInteractive?: true;
   /** What it responds, by status, for the document: where `isInteractive` keeps it from being recorded. */
   readonly answers?: Readonly<Record<number, object | RecordedAnswer>>;
@@ -219,7 +219,7 @@ export class Concluded {
   }
 }
 
-/** What goes on after the transaction of a flow, and the response when it is finished, in place of the one before. */
+/** What continues after the transaction of a flow, and the response when it is finished, in place of the one before. */
 interface Rest {
   finish(): Promise<unknown>;
   response(tx: Tx): RuleResponse;

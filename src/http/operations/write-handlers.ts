@@ -53,7 +53,7 @@ const asynchronous = (
   const authorize = authorizeFor(operation, deps);
   return (context: HandlerContext): Promise<Reply | Response> => {
     const caller = authorize(context);
-    // Before a flow calls anybody outside. What only reads goes on.
+    // Before a flow calls anyone outside. What only reads continues.
     if (operation.method !== 'GET') deps.store.disk.requireSpace();
     return withOrigin(originOf(context.requestContext, caller), () =>
       handle(context, caller, (read) => authorize(context, read)),
@@ -127,7 +127,7 @@ const flowRunner = (deps: WriteDeps, operation: Operation, { run }: HandlerOf<'f
   const { store } = deps;
   return async (change) => {
     const { call, conditions } = change;
-    // Before a flow calls anybody outside.
+    // Before a flow calls anyone outside.
     checkEtag(store.view(), call, conditions);
     const flow: AnyFlowCall = {
       ...withRecord(operation, store.view(), call),

@@ -1,7 +1,7 @@
 import MarkdownIt, { type MarkdownIt as Parser } from 'markdown-it';
 
 /**
- * The most steps that reading a text may take: what the parser tries at a place of a line, and what it makes. Steps do not
+ * The maximum number of steps that reading a text may take: what the parser tries at a place of a line, and what it makes. Steps do not
  * depend on the machine, so that a text that was stored is shown everywhere. An article of 100,000 characters takes some
  * 50,000; the costliest text that is taken is read and shown in some 30 ms.
  */

@@ -34,7 +34,6 @@ const addressIn = (word: string): readonly [start: number, shown: string, href: 
   return shown.length <= MOST_EMAIL && EMAIL.test(shown) ? [before, shown, `mailto:${shown}`] : undefined;
 };
 
-/** A text with its addresses as links. */
 export const withLinks = (text: string): readonly Inline[] => {
   if (!/[@:]|www\./i.test(text)) return [{ type: 'text', text }];
   const parts: Inline[] = [];

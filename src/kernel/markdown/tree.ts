@@ -141,5 +141,4 @@ function blockOf({ token, children }: Branch): readonly Block[] {
 
 const branchBlocks = (branches: readonly Branch[]): readonly Block[] => branches.flatMap(blockOf);
 
-/** The tokens of the parser as blocks. */
 export const blocksOf = (tokens: readonly Token[]): readonly Block[] => branchBlocks(branchesOf(tokens));

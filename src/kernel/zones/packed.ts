@@ -20,7 +20,7 @@ const unpackNumber = (text: string): number => {
   return isNegative ? -value : value;
 };
 
-/** The data end with this year, in which the changes of a zone go on if it has rules for ever. */
+/** The data end with this year, in which the changes of a zone continue if it has rules forever. */
 const LAST_YEAR = 2400;
 
 /** The fields after the name: abbreviations, offsets (minutes west), the offset of each span, and the minutes to its end. */

@@ -61,7 +61,6 @@ const zoneIn = ({ zones, links }: Packed, name: string): Zone | undefined => {
 export const namesByLowerCase = (names: Iterable<string>): ReadonlyMap<string, string> =>
   new Map(Array.from(names, (name) => [name.toLowerCase(), name]));
 
-/** The rules inside the program. */
 export const programRules: ZoneRules = {
   version: PROGRAM_VERSION,
   source: 'the program',

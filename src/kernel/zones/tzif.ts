@@ -36,7 +36,7 @@ const blockAt = (view: DataView, at: number, width: 4 | 8): Block => {
 /** How many years the changes after the last one in the file are made for: with 400, they repeat. */
 const CYCLE_YEARS = 400;
 
-/** The spans of a file, and after them those of its rule, which go on for ever. */
+/** The spans of a file, and after them those of its rule, which continue forever. */
 const withRule = (spans: readonly Span[], rule: TzRule | undefined): Zone => {
   if (rule === undefined) return zoneOf(spans, false);
   const last = spans.at(-1)?.from ?? Number.NEGATIVE_INFINITY;

@@ -8,9 +8,9 @@ export interface Span {
 
 /** The clock of one time zone. */
 export interface Zone {
-  /** In order; the first one is from -Infinity on, and neighbours have different offsets. */
+  /** In order; the first one is from -Infinity on, and neighbors have different offsets. */
   readonly spans: readonly Span[];
-  /** Whether the changes of the last 400 years are repeated for ever, as rules of daylight saving are. */
+  /** Whether the changes of the last 400 years are repeated forever, as rules of daylight saving are. */
   readonly repeats: boolean;
 }
 

@@ -32,7 +32,7 @@ export interface StoredCharge extends ChargeRequest, KeyedObject {
 }
 
 const NO_FUNDS = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
-/** Nobody is there to approve a charge of a saved card, so it is declined. */
+/** No one is there to approve a charge of a saved card, so it is declined. */
 const NEEDS_HOLDER = {
   code: 'authentication_required',
   message: 'The card requires authentication by its holder.',
@@ -43,7 +43,7 @@ const REFUSED = {
   message: 'The bank declined this payment.',
 };
 
-/** What becomes of a new charge: nobody is there, its holder is, or it is abandoned. */
+/** What becomes of a new charge: no one is there, its holder is, or it is abandoned. */
 export type Making = 'alone' | 'abandoned' | ((id: string) => Holder);
 
 /** A charge that its holder has to approve. */

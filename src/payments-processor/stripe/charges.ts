@@ -85,7 +85,7 @@ const readIntent = async (stripe: Stripe, place: ProcessorAccount, id: string): 
     'pi_',
   );
 
-/** What a confirmation says of the holder of the card: nobody is there, or where the page of the bank leads back to. */
+/** What a confirmation says of the holder of the card: no one is there, or where the page of the bank leads back to. */
 const presence = (returnUrl: string | null | 'alone'): Stripe.PaymentIntentConfirmParams => {
   if (returnUrl === 'alone') return { off_session: true };
   return returnUrl === null ? { use_stripe_sdk: true } : { return_url: returnUrl };

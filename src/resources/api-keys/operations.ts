@@ -67,7 +67,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
           const key = newApiKey(credentials.random, credentials.keyEnvironment, body.kind);
           const row = createApiKey(tx, key, body, caller.credentialId);
           const made = ApiKey.view(row);
-          // Everybody may read what is public.
+          // Everyone may read what is public.
           requireGrantable(caller, made.kind === 'publishable' ? { ...made, scopes: [] } : made);
           requireExpiryWithinOwn(caller, made.expiresAt);
           return { ...made, key };

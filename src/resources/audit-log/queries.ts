@@ -92,13 +92,12 @@ const auditView = ({ before, after, source, ...row }: AuditRow, names: ReadonlyM
   after: parsed(after),
 });
 
-/** The view of whole entries. */
 export const auditViews = (read: Read, entries: readonly AuditRow[]) => {
   const names = credentialNames(read, entries);
   return (row: AuditRow): AuditResponse => auditView(row, names);
 };
 
-/** By the `object` of a record: fields that not everybody sees who sees the record, and who does. */
+/** By the `object` of a record: fields that not everyone sees who sees the record, and who does. */
 const GUARDED: Readonly<Record<string, Readonly<Record<string, (caller: Caller) => boolean>>>> = {
   instructor: { payRate: mayReadPay },
   pay_month: { instructors: mayReadPay },

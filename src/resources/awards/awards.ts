@@ -77,7 +77,7 @@ export const createAward = (
 
 const EARNED_BY = ['trigger', 'isRepeatable', ...RULES] as const;
 
-/** Updates an award. Who has earned it keeps it; who earns it by the new rule by old facts gets it. Throws as `createAward`. */
+/** Updates an award. Members who have earned it keep it; members whose facts meet the new rule get it. Throws as `createAward`. */
 export const updateAward = (tx: Tx, caller: Caller, row: AwardRow, body: UpdateAwardBody): AwardRow => {
   requireWholeBrand(caller, 'awards');
   const next: AwardRow = { ...row, ...Award.columns(body, row) };
@@ -87,7 +87,7 @@ export const updateAward = (tx: Tx, caller: Caller, row: AwardRow, body: UpdateA
   return storeChanges(tx, Award, row, next);
 };
 
-/** Archives an award: nobody earns it any more, and who has it keeps it. Archiving it again changes nothing. */
+/** Archives an award: no one can earn it anymore, and members who have it keep it. Archiving it again changes nothing. */
 export const archiveAward = (tx: Tx, caller: Caller, row: AwardRow) => {
   requireWholeBrand(caller, 'awards');
   return archiveRow(tx, Award, row);

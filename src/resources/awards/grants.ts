@@ -18,7 +18,7 @@ const grant = (tx: Tx, award: AwardRow, given: Pick<GrantRow, 'clientId' | 'ordi
   return row;
 };
 
-/** How many times a member earns one award in a slice. The next slice goes on with old facts. */
+/** How many times a member earns one award in a slice. The next slice continues with old facts. */
 const MOST_AT_ONCE = 100;
 
 /** The steps of granting a member what they have earned of an award and do not have yet. */
@@ -38,7 +38,7 @@ export function* grantingDue(
   return due.length;
 }
 
-/** The same at once, at most 100 times. Returns how many times. */
+/** The same in one call, at most 100 times. Returns how many times. */
 export const grantDue = (tx: Tx, award: AwardRow, clientId: string): number =>
   runAtOnce(grantingDue(tx, award, clientId, MOST_AT_ONCE));
 

@@ -64,7 +64,7 @@ const packageOptions = (read: Read, clientId: string, session: SessionRecord): P
 /** Whether a package of the plan that is bought now can pay for the session. */
 const fits = (read: Read, plan: OfferedPlan, siteId: string, { startTime, creditCost }: SessionRecord): boolean => {
   if (plan.creditsTotal !== null && plan.creditsTotal < creditCost) return false;
-  // A package that begins with the first visit has not ended by then; what renews goes on.
+  // A package that begins with the first visit has not ended by then; what renews continues.
   if (plan.activationType === 'on_first_visit' || (plan.autoRenews === 1 && plan.price > 0)) return true;
   const expiresAt = expiryFrom(read, { ...plan, siteId }, read.nowMs);
   return expiresAt === null || expiresAt > startTime;

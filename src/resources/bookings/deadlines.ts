@@ -21,7 +21,7 @@ const subtraction = () => {
 };
 
 const deadline = (row: Deadlined, usual: string): string => {
-  // Who booked before the session was rescheduled may cancel free of charge until it starts. Ids tell which came first,
+  // Who booked before the session was rescheduled may cancel free of charge until it starts. Ids show which came first,
   // also within one millisecond.
   if (row.rescheduledId !== null && row.id < row.rescheduledId) return row.startTime;
   if (row.graceUntil === null || row.graceUntil <= usual) return usual;
@@ -38,7 +38,7 @@ export const freeCancelDeadlines = (read: Read): ((row: Deadlined) => string) =>
 
 /**
  * The last instant at which members may cancel themselves, for the bookings of one response: the start, or where they may
- * not cancel late the end of the free time. A place on a waiting list is never late.
+ * not cancel late the end of the free time. A place on a waitlist is never late.
  */
 export const memberCancelDeadlines = (
   read: Read,
@@ -50,7 +50,7 @@ export const memberCancelDeadlines = (
 
 export const freeCancelUntil = (read: Read, row: Deadlined): string => freeCancelDeadlines(read)(row);
 
-/** How the waiting lists work, for the bookings of one response. */
+/** How the waitlists work, for the bookings of one response. */
 export const lineRules = (
   read: Read,
 ): ((row: Pick<BookingRecord, 'siteId' | 'startTime' | 'overrides'>) => LineRule) => {

@@ -7,7 +7,7 @@ import { reserveFee, settleFee } from './fees/settle.ts';
 import { noBookingDue, updateDueBookings, updateWaitlists } from './jobs.ts';
 import { memberBookingOperations } from './member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './operations.ts';
-import { capacityChanged, followDropIns, moveBookings, sessionMove } from './reactions.ts';
+import { capacityChanged, moveBookings, sessionMove, updateDropInSource } from './reactions.ts';
 import {
   cancelBookingsAhead,
   cancelBookingsBetween,
@@ -37,7 +37,7 @@ export const bookings = {
       name: 'waitlists',
       dueAt: nextWaitlistChange,
       run: updateWaitlists,
-      // An offer, a new wait, a wait that goes on after all, another start, or an import of any of them.
+      // An offer, a new wait, a wait that continues after all, another start, or an import of any of them.
       changedBy: [
         'booking.waitlist_offered',
         'booking.waitlisted',
@@ -59,7 +59,7 @@ export const bookings = {
     cutoffsChanged,
     packageCancelled: cancelBookingsAhead(packageCancellation(reactions)),
     packageFrozen: cancelBookingsBetween(packageCancellation(reactions)),
-    dropInChanged: followDropIns,
+    dropInChanged: updateDropInSource,
     feePaid: settleFee,
     feeBegun: reserveFee,
   }),

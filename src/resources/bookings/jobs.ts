@@ -15,10 +15,10 @@ import { endWait } from './status/to-change.ts';
 import { eligibleInLine, isFilledNow, isOpenToAll, settingsOf } from './waitlist/eligibility.ts';
 import { addFreed, type FreedSeats, fillFreedSeats } from './waitlist/fill.ts';
 import {
+  hasUnnotified,
   sessionsWithExpiredOffers,
   waitingAfterStart,
   waitlistsWithFreeSeats,
-  waitsUntold,
 } from './waitlist/queries.ts';
 
 const { table: sessions } = Session;
@@ -37,13 +37,13 @@ const confirmedIn = query<BookingRecord>(() =>
 
 /**
  * Whether a session has a free seat for a waitlisted client who may have it now, whose place may be anywhere in line, or one
- * that since the cut-off is anybody's, which those in line have not been told.
+ * that since the cut-off is anyone's, of which those in line have not been notified.
  */
 function* isFillable(read: Read, id: string): Generator<void, boolean> {
   const session = bookableSession(read, id);
   if (session === undefined) return false;
   const settings = settingsOf(read, session);
-  if (isOpenToAll(read, session, settings)) return waitsUntold(read, id);
+  if (isOpenToAll(read, session, settings)) return hasUnnotified(read, id);
   if (!isFilledNow(read, session, settings)) return false;
   for (const isEligible of eligibleInLine(read, session, settings)) {
     if (isEligible) return true;

@@ -158,10 +158,27 @@ export const ownBookingsIn = (read: Read, clientId: string, sessionIds: readonly
   ownIn.all(read, { clientId, sessionIds: JSON.stringify(sessionIds) });
 
 const BOOKABLE_COLUMNS = [
-  ...(['id', 'siteId', 'startTime', 'endTime', 'category', 'creditCost', 'cancelledAt'] as const),
-  ...(['confirmedCount', 'attendedCount', 'noShowCount', 'waitlistedCount', 'offersHeld'] as const),
-  ...(['completedAt', 'capacity', 'waitlistEnabled', 'waitlistCapacity', 'hasBookings'] as const),
-  ...(['isPrivate', 'localDate', 'localStartTime', 'timezone'] as const),
+  'id',
+  'siteId',
+  'startTime',
+  'endTime',
+  'category',
+  'creditCost',
+  'cancelledAt',
+  'confirmedCount',
+  'attendedCount',
+  'noShowCount',
+  'waitlistedCount',
+  'offersHeld',
+  'completedAt',
+  'capacity',
+  'waitlistEnabled',
+  'waitlistCapacity',
+  'hasBookings',
+  'isPrivate',
+  'localDate',
+  'localStartTime',
+  'timezone',
 ] as const;
 
 export type BookableSession = Pick<SessionRow, (typeof BOOKABLE_COLUMNS)[number]> & Pick<Policy, 'overrides'>;

@@ -11,7 +11,7 @@ import { sourceOfPayments } from './credits.ts';
 import { bookingById } from './queries.ts';
 import { Booking, type BookingRow } from './record.ts';
 import { bookingIds } from './status/change.ts';
-import { followMoved } from './status/counters.ts';
+import { countMoved } from './status/counters.ts';
 import { endOffersAtCutoff } from './waitlist/cutoff.ts';
 import { fillFreedSeats } from './waitlist/fill.ts';
 import { withdrawOffers } from './waitlist/withdraw.ts';
@@ -33,7 +33,7 @@ export const sessionMove = longChange(sessionMoves, {
   },
   change({ tx, id, state: { lastBookingId } }, { session, last }) {
     tx.db.query(MOVE).run(session.startTime, session.siteId, id, lastBookingId, last);
-    followMoved(tx, id, lastBookingId, last);
+    countMoved(tx, id, lastBookingId, last);
     return { lastBookingId: last };
   },
 });
@@ -46,8 +46,8 @@ export const moveBookings = (tx: Tx, session: Pick<SessionRow, 'id'>): void => {
 
 const WITHOUT_PACKAGE: readonly BookingRow['bookingSource'][] = ['unpaid', 'drop_in', 'comp'];
 
-/** Follows what was paid for a live booking as a drop-in, or given back. A package that pays for it stays what pays. */
-export const followDropIns = (tx: Tx, bookingId: string): void => {
+/** Updates the source of a live booking after a drop-in was paid or refunded. A package that pays for it stays. */
+export const updateDropInSource = (tx: Tx, bookingId: string): void => {
   const row = bookingById(tx, bookingId);
   if (row === undefined || row.status === 'cancelled' || row.packageId !== null) return;
   const bookingSource = sourceOfPayments(tx, bookingId);
@@ -60,7 +60,7 @@ export const followDropIns = (tx: Tx, bookingId: string): void => {
   });
 };
 
-/** Offers the seats that a session has got, or withdraws the offers that it has no seats for any more. */
+/** Offers the seats that a session has got, or withdraws the offers for which it no longer has seats. */
 export const capacityChanged = (tx: Tx, before: SessionRow, after: SessionRow): void => {
   if (before.capacity === after.capacity) return;
   if (hasMoreSeats(before, after)) fillFreedSeats(tx, new Map([[before.id, { ...before, overrides: null }]]));

@@ -35,15 +35,26 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
 const CHANNELS = ['api', 'member_app', 'staff', 'kiosk', 'import'] as const;
 export const CANCEL_REASONS = [
-  ...(['requested', 'session_cancelled', 'schedule_changed', 'client_archived', 'waitlist_expired'] as const),
-  ...(['overlap_cleared', 'payment_failed', 'other'] as const),
+  'requested',
+  'session_cancelled',
+  'schedule_changed',
+  'client_archived',
+  'waitlist_expired',
+  'overlap_cleared',
+  'payment_failed',
+  'other',
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
-/** Why somebody on a waitlist gets no seat now; they stay on it. */
+/** Why someone on a waitlist gets no seat now; they stay on it. */
 export const SKIP_REASONS = [
-  ...(['client_suspended', 'client_archived', 'overlapping_booking', 'no_eligible_package', 'offer_lapsed'] as const),
-  ...(['inside_cutoff', 'offer_withdrawn'] as const),
+  'client_suspended',
+  'client_archived',
+  'overlapping_booking',
+  'no_eligible_package',
+  'offer_lapsed',
+  'inside_cutoff',
+  'offer_withdrawn',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 

@@ -64,7 +64,7 @@ const requireUndoable = (tx: Tx, caller: Caller, row: BookingRecord): void => {
   ]);
 };
 
-/** Gives back the credit that an arrival from the waiting list took, or counts the credit of a no-show as used again. */
+/** Gives back the credit that an arrival from the waitlist took, or counts the credit of a no-show as used again. */
 const settleUndo = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
   dropOpenPenalty(tx, row);
   if (row.confirmedAt === null) return row.status === 'attended' ? restoreCredit(tx, row) : {};

@@ -42,13 +42,11 @@ const ofSite = query<SessionRow>(() =>
 
 /** The server whose pages entries of calendars lead to. */
 export interface CalendarServer {
-  /** Its public URL. */
   readonly rootUrl: string;
   /** Whether members sign in on its pages. */
   readonly hasPages: boolean;
 }
 
-/** The page of a booking. */
 export const bookingUrl = (rootUrl: string, bookingId: string): string => `${rootUrl}/book/me/bookings/${bookingId}`;
 
 /** Seconds between two instants: it grows with every version of an entry. */
@@ -92,7 +90,7 @@ export const bookingFile = (read: Read, bookingId: string, server: CalendarServe
   return calendarText(appointmentsOf(read, [row], server), { name: brandSettings(read).name });
 };
 
-/** The sessions of a site that everybody may see, for two weeks; undefined for a site that shows strangers no timetable. */
+/** The sessions of a site that everyone may see, for two weeks; undefined for a site that shows strangers no timetable. */
 export const siteFeed = (read: Read, siteId: string, rootUrl: string): string | undefined => {
   const site = siteWithTimetable(read, siteId);
   if (site === undefined) return undefined;

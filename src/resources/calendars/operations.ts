@@ -83,7 +83,7 @@ export const calendarOperations = ({ personalLinks, rootUrl }: CalendarDeps) => 
   ]);
 };
 
-/** What the desk does for a client whose address somebody else has. */
+/** What the desk does for a client whose address someone else has. */
 export const calendarAddressOperations = businessOperations(
   { tag: 'Clients', audited: true, reads: 'getClient' },
   'manage',

@@ -164,7 +164,7 @@ export const updateChallenge = (tx: Tx, caller: Caller, row: ChallengeRow, body:
   return storeChanges(tx, Challenge, row, next);
 };
 
-/** Archives a challenge: members see it no more, and nothing counts in it any more. */
+/** Archives a challenge: members no longer see it, and nothing counts in it. */
 export const archiveChallenge = (tx: Tx, caller: Caller, row: ChallengeRow) => {
   requireSites(caller, unpackList(row.siteIds), 'siteIds');
   return archiveRow(tx, Challenge, row);

@@ -23,7 +23,7 @@ export const onChallenge = { find: findForMember };
 const notEnrolled = ({ title }: ChallengeRow) =>
   conflict('not_enrolled', `You are not enrolled in the challenge '${title}'. Enroll first, while enrollment is open.`);
 
-/** The member's enrolment, while it lives. @throws Problem 409 `not_enrolled`. */
+/** The member's enrollment, while it lives. @throws Problem 409 `not_enrolled`. */
 export const requireEnrolled = (read: Read, challenge: ChallengeRow, clientId: string): EnrollmentRow => {
   const row = enrollmentOf(read, challenge.id, clientId);
   if (isClosed(challenge, read.now)) {
@@ -33,7 +33,7 @@ export const requireEnrolled = (read: Read, challenge: ChallengeRow, clientId: s
   return row;
 };
 
-/** The member's enrolment, also when the challenge is over. @throws Problem 409 `not_enrolled`. */
+/** The member's enrollment, also when the challenge is over. @throws Problem 409 `not_enrolled`. */
 export const requireParticipant = (read: Read, challenge: ChallengeRow, clientId: string): EnrollmentRow => {
   const row = enrollmentOf(read, challenge.id, clientId);
   if (row === undefined || row.status === 'withdrawn') throw notEnrolled(challenge);

@@ -49,7 +49,7 @@ interface Rules<Row extends PartRow, Create, Patch> {
     make(tx: Tx, body: Create, given: Pick<PartRow, 'id' | 'challengeId'>): Row;
     columns(body: Patch, current: Row): Partial<Row>;
   };
-  /** The most parts of a challenge, and their name in texts. */
+  /** The maximum number of parts of a challenge, and their name in texts. */
   readonly most: readonly [number, string];
   readonly fixed: readonly (keyof Row & string)[];
   all(read: Read, challengeId: string): readonly Row[];

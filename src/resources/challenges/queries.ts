@@ -126,7 +126,7 @@ export const challengePage = (
 
 const one = query<EnrollmentRow>(() => selectRows(enrollments, 'clientId', 'challengeId'));
 
-/** The enrolment of a client in a challenge, also one that has ended; undefined when there never was one. */
+/** The enrollment of a client in a challenge, also one that has ended; undefined when there never was one. */
 export const enrollmentOf = (read: Read, challengeId: string, clientId: string): EnrollmentRow | undefined =>
   one.get(read, { challengeId, clientId });
 
@@ -146,7 +146,7 @@ const several = query<EnrollmentRow>(() =>
   selectRows(enrollments, 'clientId', inList(enrollments.challengeId, 'challengeIds')),
 );
 
-/** The enrolments of a client in some challenges, by the id of the challenge, in one query. */
+/** The enrollments of a client in some challenges, by the id of the challenge, in one query. */
 export const enrollmentsOf = (
   read: Read,
   clientId: string,
@@ -167,7 +167,7 @@ const live = query<{ challengeId: string }>(() =>
 export const liveChallengeIds = (read: Read, clientId: string): ReadonlySet<string> =>
   new Set(live.all(read, { clientId }).map(({ challengeId }) => challengeId));
 
-/** Whether the job that completes its enrolments is still to come; it completes nobody in an archived challenge. */
+/** Whether the job that completes its enrollments is still to come; it completes no one in an archived challenge. */
 const isToComplete = ({ archivedAt, completedAt, closesAt }: ChallengeRow, at: string): boolean =>
   archivedAt === null && closesAt <= at && completedAt === null;
 
@@ -195,7 +195,7 @@ const rankedPages = pagesOf<EnrollmentRow>(enrollments, () => ({
   collection: 'challengeId',
 }));
 
-/** A page of the enrolments in a challenge, the newest first. A restricted caller sees enrolments of clients of own sites. */
+/** A page of the enrollments in a challenge, the newest first. A restricted caller sees enrollments of clients of own sites. */
 export const enrollmentPage = (
   read: Read,
   request: PageRequest,
@@ -211,7 +211,7 @@ export const enrollmentPage = (
   return enrollmentPages(read, request, { challengeId, status }, siteIds);
 };
 
-/** A page of those who take part in a challenge, by their points, the most first; sites as for all enrolments. */
+/** A page of those who take part in a challenge, by their points, the most first; sites as for all enrollments. */
 export const rankedPage = (
   read: Read,
   request: PageRequest,

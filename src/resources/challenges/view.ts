@@ -10,11 +10,11 @@ import {
   type EnrollmentRow,
 } from './record.ts';
 
-/** The rank of somebody who takes part, among all of them by points (1, 2, 2, 4). */
+/** The rank of someone who takes part, among all of them by points (1, 2, 2, 4). */
 export const rankOf = (read: Read, { challengeId, pointsTotal, finalRank }: EnrollmentRow): number =>
   finalRank ?? rankOfScore(read, challengeId, pointsTotal);
 
-/** An enrolment in responses. It is completed when the challenge closes, also before the job has stored it. */
+/** An enrollment in responses. It is completed when the challenge closes, also before the job has stored it. */
 export const enrollmentView = (read: Read, row: EnrollmentRow, challenge: ChallengeRow): EnrollmentResponse => {
   const { status, completedAt, finalRank } = row;
   const ends = status === 'enrolled' && challenge.archivedAt === null && isClosed(challenge, read.now);
@@ -24,7 +24,7 @@ export const enrollmentView = (read: Read, row: EnrollmentRow, challenge: Challe
   return { ...ChallengeEnrollment.view(row), ...end };
 };
 
-/** An enrolment as staff see it, with the rank of who takes part. */
+/** An enrollment as staff see it, with the rank of who takes part. */
 export const rankedEnrollmentView = (read: Read, row: EnrollmentRow, challenge: ChallengeRow) => ({
   ...enrollmentView(read, row, challenge),
   rank: row.status === 'withdrawn' ? null : rankOf(read, row),
@@ -36,7 +36,7 @@ export const challengeView = (read: Read, row: ChallengeRow) => ({
   enrollment: null,
 });
 
-/** The views of challenges for a member, with the member's enrolments: one query for all of them. */
+/** The views of challenges for a member, with the member's enrollments: one query for all of them. */
 export const memberChallengeViews = (read: Read, clientId: string, rows: readonly ChallengeRow[]) => {
   const enrollments = enrollmentsOf(
     read,

@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import { type Caller, staffIdOf } from '../../kernel/caller.ts';
 import { unpack } from '../../records/json.ts';
+import type { BookingRecord } from '../bookings/queries.ts';
 import { checkIn as attend, checkInInstant } from '../bookings/status/attendance.ts';
 import { addVisit } from '../bookings/status/visits.ts';
 import { recordVisit } from '../packages/credits/spend.ts';
@@ -15,6 +16,14 @@ import { Checkin, type CheckinRow } from './record.ts';
 import { attemptOf } from './request.ts';
 import type { CreateCheckinBody } from './shapes.ts';
 import { isVisit } from './visits.ts';
+
+const UNDO = `update "checkins" set "status" = 'invalid', "statusCode" = 'undone', "message" = 'Undone at the desk.',
+    "updatedAt" = ? where "clientId" = ? and "status" = 'valid' and "checkedInAt" >= ? and "bookingId" = ?`;
+
+/** Marks the check-ins of a booking as undone: they stay, and count no more. */
+export const markUndone = (tx: Tx, { id, clientId, checkedInAt }: BookingRecord): void => {
+  tx.db.query(UNDO).run(tx.now, clientId, checkedInAt ?? '', id);
+};
 
 const instructorName = (read: Read, id: string | null | undefined): string | null => {
   const person = id === null || id === undefined ? undefined : Staff.rows.find(read, id);

@@ -68,7 +68,7 @@ export const previousEntry = (read: Read, clientId: string, siteId: string, at: 
   return { last, isRecent: last !== undefined && time - Date.parse(last.checkedInAt) < gap };
 };
 
-/** Why nobody, or not this client, can check in at the site. */
+/** Why no one, or not this client, can check in at the site. */
 const siteRejection = ({ client, site, bySelf }: CheckinAttempt): Rejection | undefined => {
   const { status } = client;
   if (status === 'suspended' || status === 'archived') {
@@ -82,7 +82,7 @@ const siteRejection = ({ client, site, bySelf }: CheckinAttempt): Rejection | un
 
 const policyOf = (read: Read, { siteId, overrides }: SessionRecord) => bookingSettings(read, siteId, overrides);
 
-/** Why nobody can check in to the session at this site and time. */
+/** Why no one can check in to the session at this site and time. */
 const sessionRejection = (read: Read, { site, at }: CheckinAttempt, session: SessionRecord): Rejection | undefined => {
   if (session.siteId !== site.id) return ['wrong_location', 'The session takes place at another location.'];
   if (session.cancelledAt !== null) return ['outside_window', `${session.name} is canceled.`];

@@ -1,10 +1,9 @@
 import { CHECKINS } from '../demo-ids.ts';
 import type { Family } from '../family.ts';
-import { recordBookingCheckIn } from './check-in.ts';
+import { markUndone, recordBookingCheckIn } from './check-in.ts';
 import { refuseSomebody } from './example.ts';
 import { memberCheckinOperations } from './member/operations.ts';
 import { checkinOperations, manageCheckinOperations } from './operations.ts';
-import { markUndone } from './undone.ts';
 
 export const checkins = {
   operations: [checkinOperations, memberCheckinOperations, manageCheckinOperations],

@@ -21,7 +21,7 @@ const missing = (param: string, kind: string, of: string, value: string): Detail
     'resource_missing',
   );
 
-/** An id names any client; other fields would tell who others' clients are (conventions.md "Credentials"). */
+/** An id names any client; other fields would reveal the clients of others (conventions.md "Credentials"). */
 const clientOf = (
   read: Read,
   caller: Caller,

@@ -12,7 +12,7 @@ interface Deps {
   readonly requireOperation: RequireOperation;
 }
 
-/** Changes of many clients at once (management.md). */
+/** Changes of many clients together (management.md). */
 export const clientChangeOperations = ({ reactions, requireOperation }: Deps) =>
   businessOperations({ tag: 'Clients', audited: true, reads: 'getClientChange' }, 'manage', ({ list, read, write }) => [
     write(

@@ -22,9 +22,9 @@ import { clientFilters } from '../clients/listing/shapes.ts';
 const ACTS = ['add_tags', 'remove_tags', 'set_status', 'archive'] as const;
 const SKIP_REASONS = ['client_archived', 'too_many_tags', 'resource_missing'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
-/** The most clients that a request names by their ids. */
+/** The maximum number of clients that a request names by their ids. */
 export const MOST_NAMED = 1_000;
-/** The most clients that are counted before a change. */
+/** The maximum number of clients that are counted before a change. */
 export const MOST_TOTAL = 10_000;
 
 const act = () => oneOf(...ACTS);
@@ -38,7 +38,7 @@ const skipped = () =>
     },
   );
 
-/** A change of many clients at once (management.md). */
+/** A change of many clients together (management.md). */
 export const ClientChange = record(
   'client_change',
   'clientChanges',

@@ -21,7 +21,7 @@ const requireFilters = (read: Read, caller: Caller, { homeSiteId, planId }: Name
   );
 };
 
-/** @throws Problem 400 for an own list of a credential that acts for nobody. */
+/** @throws Problem 400 for an own list of a credential that acts for no one. */
 const requireOwner = ({ isShared, staffId }: ClientListRow): void => {
   if (isShared === 1 || staffId !== null) return;
   throw invalidParam('isShared', 'Only a list saved by a person can be private. Share it.', { reason: 'not_accepted' });

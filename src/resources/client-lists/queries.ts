@@ -8,7 +8,7 @@ import { ClientList, type ClientListRow } from './record.ts';
 
 const { table: lists } = ClientList;
 
-/** The lists that a person sees: shared ones and their own. A credential of nobody binds ''. */
+/** The lists that a person sees: shared ones and their own. A credential of no one binds ''. */
 export const clientListPage = pagesOf<ClientListRow>(lists, () => ({
   direction: 'descending',
   endedIds: '',

@@ -4,7 +4,7 @@ import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/r
 import { CLIENT_ORDERS, clientFilters } from '../clients/listing/shapes.ts';
 import { eligibleSites } from '../plans/record.ts';
 
-/** A list of clients that somebody has saved (management.md). */
+/** A list of clients that someone has saved (management.md). */
 export const ClientList = record(
   'client_list',
   'clientLists',

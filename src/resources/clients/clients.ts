@@ -214,7 +214,7 @@ const RANKED_BY = ['status', 'homeLocationId', 'leaderboardVisibility'] as const
 /**
  * Changes a client; `status: active` restores an archived one.
  * @throws Problem 409 `client_email_exists`, `client_archived` for any other status of an archived client,
- *   `client_erased` for any change of an erased one; 403 `permission_denied` for the email of somebody who has signed in.
+ *   `client_erased` for any change of an erased one; 403 `permission_denied` for the email of someone who has signed in.
  */
 export const updateClient = (
   tx: Tx,
@@ -255,7 +255,7 @@ export const archiveClient = (
   reactions: Pick<Reactions, 'clientArchived'>,
 ): ClientRecord => {
   if (row.archivedAt !== null) return row;
-  // Stored before the bookings are cancelled, so that no waiting list gives the client a seat.
+  // Stored before the bookings are cancelled, so that no waitlist gives the client a seat.
   const next: ClientRecord = { ...row, ...archived<ClientRow>(tx, Client, row, { status: 'archived' }) };
   reactions.clientArchived(tx, row.id);
   reindexClient(tx, row, next);

@@ -4,7 +4,7 @@ import type { Reactions } from '../reactions.ts';
 import { updateClient } from './clients.ts';
 import { clientById } from './queries.ts';
 
-/** What makes a client of somebody who was only interested. */
+/** What makes a client of someone who was only interested. */
 const FIRST_STEPS: ReadonlySet<string> = new Set(['package.purchased', 'booking.created']);
 
 const BY_ITSELF: Caller = {

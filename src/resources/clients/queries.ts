@@ -2,8 +2,9 @@ import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import type { Expansion } from '../../http/expansions.ts';
-import { type Caller, canAccessSite } from '../../kernel/caller.ts';
+import { type Caller, canAccessSite, hasPermission } from '../../kernel/caller.ts';
 import { byEmailWriting, storedEmail, writingsOfEmail } from '../../kernel/emails.ts';
+import { pick } from '../../kernel/objects.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { recordText, type TextRow } from '../../kernel/record-text.ts';
 import { unpackList } from '../../records/json.ts';
@@ -22,8 +23,23 @@ import {
 import type { SiteScope } from '../../records/site-scope.ts';
 import { brandCurrency } from '../settings/queries.ts';
 import { mergedDetails } from './merges/queries.ts';
-import { type Balance, Client, type ClientRow } from './record.ts';
-import { rosterView, seesWholeClients } from './view.ts';
+import {
+  type Balance,
+  Client,
+  type ClientRow,
+  ROSTER_FIELDS,
+  ROSTER_STATS,
+  type RosterClientResponse,
+} from './record.ts';
+
+const rosterView = (row: ClientRecord): RosterClientResponse => {
+  const shown = Client.view(row);
+  const stats = pick(shown.stats, ...ROSTER_STATS);
+  return { ...pick(shown, ...ROSTER_FIELDS), stats, ...pick(shown, 'createdAt', 'updatedAt') };
+};
+
+/** Whether a caller sees clients as they are; without the permission `clients:read`, only what own rosters show. */
+const seesWholeClients = (caller: Caller): boolean => hasPermission(caller, 'clients:read');
 
 const { table: clients } = Client;
 
@@ -156,7 +172,7 @@ const idByEmail = idBy('email');
 export const holderOfEmail = (read: Read, email: string): string | undefined =>
   byEmailWriting(email, (writing) => idByEmail(read, writing));
 
-/** An email as the client who has it has it; as it would be stored if nobody has it. */
+/** An email as the client who has it has it; as it would be stored if no one has it. */
 export const emailAsHeld = (read: Read, email: string): string =>
   writingsOfEmail(email).find((writing) => idByEmail(read, writing) !== undefined) ?? storedEmail(email);
 
@@ -189,7 +205,7 @@ const HOLDERS = { barcode: holders('barcode'), fobNumber: holders('fobNumber') }
 export const otherHolder = (read: Read, column: Code, value: string, ownId: string): string | undefined =>
   HOLDERS[column](read, value, ownId)?.id;
 
-/** A code as the client who has it has it; unchanged if nobody has it. */
+/** A code as the client who has it has it; unchanged if no one has it. */
 export const storedCode = (read: Read, column: Code, value: string): string =>
   HOLDERS[column](read, value)?.code ?? value;
 
@@ -198,7 +214,7 @@ export const holderOfBarcode = (read: Read, barcode: string): string | undefined
 export const holderOfFobNumber = (read: Read, fobNumber: string): string | undefined =>
   HOLDERS.fobNumber(read, fobNumber)?.id;
 
-/** Who has a code that was scanned: a card, else a fob. A scanner does not tell which it was. */
+/** The client with a scanned code: a card, else a fob. A scanner does not say which it was. */
 export const holderOfCode = (read: Read, scanned: string): string | undefined => {
   const found = CODES.flatMap((column) => HOLDERS[column](read, scanned) ?? []);
   return (found.find(({ code }) => code === scanned) ?? found[0])?.id;

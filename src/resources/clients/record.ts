@@ -193,8 +193,15 @@ export const Client = record(
 );
 
 export const ROSTER_FIELDS = [
-  ...(['id', 'object', 'firstName', 'lastName', 'fullName', 'photoUrl'] as const),
-  ...(['status', 'dateOfBirth', 'alerts'] as const),
+  'id',
+  'object',
+  'firstName',
+  'lastName',
+  'fullName',
+  'photoUrl',
+  'status',
+  'dateOfBirth',
+  'alerts',
 ] as const;
 export const ROSTER_STATS = ['visits', 'firstVisitAt', 'lastVisitAt'] as const;
 

@@ -17,7 +17,7 @@ export const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 
 /** The last digits that a search compares: people write the rest of a number in several ways, or leave it out. */
 const PHONE_DIGITS = 9;
-/** The fewest digits that a search takes for a part of a phone number. */
+/** The minimum number of digits that a search takes for a part of a phone number. */
 const FEWEST_DIGITS = 4;
 
 /** Undefined for other texts. Zeros at the start stand for a country or an area, which other writings leave out. */
@@ -208,7 +208,7 @@ export const searchPage = (read: Read, request: PageRequest, filters: SearchFilt
   }
   if (cursorId !== undefined) {
     const { reachable } = filters;
-    // A client of another site would tell when they came.
+    // A client of another site would reveal when they came.
     const cursor =
       reachable === undefined
         ? keyOf.get(read, { id: cursorId })

@@ -62,7 +62,7 @@ export const ManagedUpload = {
   },
 };
 
-/** Finds it with its entry or null. @throws Problem 404, which names the media only: a hidden entry is not told. */
+/** Finds it with its entry or null. @throws Problem 404, which names the media only: a hidden entry is not revealed. */
 export const findReadable = (
   read: Read,
   caller: Caller,

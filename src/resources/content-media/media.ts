@@ -164,7 +164,7 @@ export const setErrored = (tx: Tx, id: string, message: string): void => {
   });
 };
 
-/** The media with this id, which somebody deleted or which never was. */
+/** The media with this id, which someone deleted or which never was. */
 export const liveMedia = (read: Read, id: string): MediaRow | undefined => {
   const row = ContentMedia.rows.find(read, id);
   return row === undefined || row.archivedAt !== null ? undefined : row;

@@ -42,7 +42,7 @@ const MAX_FORM_BYTES = 104_857_600;
 
 export interface MediaDeps extends FileDeps {
   readonly publicMediaUrl: PublicMediaUrl;
-  /** The most bytes of a media (STUDIOD_MEDIA_MAX_BYTES). */
+  /** The maximum number of bytes of a media (STUDIOD_MEDIA_MAX_BYTES). */
   readonly mediaMaxBytes: number;
   readonly onMediaReady: () => void;
 }

@@ -11,7 +11,7 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 /** `processing`: it cannot be played yet. */
 export const MEDIA_STATUSES = ['uploading', 'processing', 'ready', 'errored'] as const;
 
-/** `signed`: played through links that expire; `public`: by everybody who has the link. */
+/** `signed`: played through links that expire; `public`: by everyone who has the link. */
 const PLAYBACK_POLICIES = ['signed', 'public'] as const;
 
 /** The language of captions: `en`, `pt-BR`, `zh-Hant`. */
@@ -109,7 +109,6 @@ export type MediaRow = RowOf<typeof ContentMedia>;
 export type CreateMediaBody = CreateOf<typeof ContentMedia>;
 export type UpdateMediaBody = PatchOf<typeof ContentMedia>;
 
-/** Captions of a media in one language. */
 export const MediaCaption = record('media_caption', 'mediaCaptions', () => ({
   contentMediaId: field.id(),
   language: field.text(Type.String({ pattern: LANGUAGE.source })),

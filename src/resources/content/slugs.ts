@@ -4,7 +4,7 @@ import type { Read } from '../../database/database.ts';
 import { folded } from '../../kernel/folding.ts';
 import { conflict } from '../../kernel/problem.ts';
 
-/** The most characters of a slug that is made from a name; a number at its end comes on top. */
+/** The maximum number of characters of a slug that is made from a name; a number at its end comes on top. */
 const MAX_LENGTH = 80;
 
 /** A name as part of a web address; `noun` for a name without Latin letters and digits. */

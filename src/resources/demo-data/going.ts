@@ -81,7 +81,6 @@ const namedFromOutside = (read: Read): string[] => {
 
 const CHANGES = 'select "tableName", "id" from "demoChanges"';
 
-/** The rows that people have changed. */
 const changedByPeople = (read: Read, rows: readonly DemoRow[]): readonly DemoRow[] => {
   const since = findDemoMark(read)?.createdAt ?? '';
   const noted = new Set(

@@ -19,12 +19,38 @@ const ofEnrollment = [of('challengeEnrollments', 'enrollmentId')];
 export const OWNERS: Readonly<Record<string, readonly Owner[]>> = {
   ...Object.fromEntries(
     [
-      ...['packages', 'payments', 'bookings', 'checkins', 'facts', 'clientTags', 'contentStatuses', 'videoSessions'],
-      ...['videoViews', 'videoWatchers', 'metricEntries', 'metricBests', 'metricCounts', 'metricShares'],
-      ...['milestonesRaised', 'challengeEnrollments', 'awardGrants', 'messages', 'memberLinks'],
-      ...['notificationPreferences', 'unitPreferences', 'paymentMethods', 'processorCustomers', 'clientErasures'],
-      ...['mergedClients', 'streakLooks', 'memberDevices', 'memberPasskeys', 'memberSignUps', 'calendarAddresses'],
-      ...['agreements', 'erasureRequests'],
+      'packages',
+      'payments',
+      'bookings',
+      'checkins',
+      'facts',
+      'clientTags',
+      'contentStatuses',
+      'videoSessions',
+      'videoViews',
+      'videoWatchers',
+      'metricEntries',
+      'metricBests',
+      'metricCounts',
+      'metricShares',
+      'milestonesRaised',
+      'challengeEnrollments',
+      'awardGrants',
+      'messages',
+      'memberLinks',
+      'notificationPreferences',
+      'unitPreferences',
+      'paymentMethods',
+      'processorCustomers',
+      'clientErasures',
+      'mergedClients',
+      'streakLooks',
+      'memberDevices',
+      'memberPasskeys',
+      'memberSignUps',
+      'calendarAddresses',
+      'agreements',
+      'erasureRequests',
     ].map((table) => [table, ofClient]),
   ),
   sessions: [of('schedules', 'scheduleId')],
@@ -57,10 +83,20 @@ export const OWNERS: Readonly<Record<string, readonly Owner[]>> = {
   pictures: [of('clients', 'owner'), of('staff', 'owner')],
 };
 
-/** Tables whose rows the program makes by itself: also a row of later goes with what it is a part of. */
+/** Tables whose rows the program makes automatically: also a row of later goes with what it is a part of. */
 const MADE_BY_ITSELF = new Set([
-  ...['sessions', 'facts', 'creditLedger', 'messages', 'awardGrants', 'metricBests', 'mediaVariants'],
-  ...['leaderboardPeriods', 'leaderboardScores', 'videoSessions', 'mergedClients', 'pictures'],
+  'sessions',
+  'facts',
+  'creditLedger',
+  'messages',
+  'awardGrants',
+  'metricBests',
+  'mediaVariants',
+  'leaderboardPeriods',
+  'leaderboardScores',
+  'videoSessions',
+  'mergedClients',
+  'pictures',
 ]);
 
 /** References that end where the other record goes. */
@@ -76,16 +112,46 @@ export const looseColumns = (table: string): readonly string[] =>
 
 /** Tables whose rows jobs leave as they are, so that a later `updatedAt` is of a person. */
 export const CHANGED_BY_PEOPLE: readonly string[] = [
-  ...['clients', 'staff', 'sites', 'plans', 'contentCategories', 'contentTags', 'contentTypes', 'contentFeatures'],
-  ...['contentBanners', 'awards', 'clientLists', 'metricEntries', 'challengeGoals', 'challengeAssessments'],
-  ...['challengeArticles', 'mediaCaptions', 'payMonths'],
+  'clients',
+  'staff',
+  'sites',
+  'plans',
+  'contentCategories',
+  'contentTags',
+  'contentTypes',
+  'contentFeatures',
+  'contentBanners',
+  'awards',
+  'clientLists',
+  'metricEntries',
+  'challengeGoals',
+  'challengeAssessments',
+  'challengeArticles',
+  'mediaCaptions',
+  'payMonths',
 ];
 
 /** Tables that name records in lists and texts, also such that are not emptied: what they name stays. */
 export const NAMING: readonly string[] = [
-  ...['staff', 'plans', 'schedules', 'sessions', 'contentEntries', 'contentBanners', 'contentCategories', 'challenges'],
-  ...['awards', 'leaderboards', 'discountCodes', 'clientLists', 'payMonths', 'payments', 'packages'],
-  ...['settings', 'apiKeys', 'oauthClients', 'webhookEndpoints'],
+  'staff',
+  'plans',
+  'schedules',
+  'sessions',
+  'contentEntries',
+  'contentBanners',
+  'contentCategories',
+  'challenges',
+  'awards',
+  'leaderboards',
+  'discountCodes',
+  'clientLists',
+  'payMonths',
+  'payments',
+  'packages',
+  'settings',
+  'apiKeys',
+  'oauthClients',
+  'webhookEndpoints',
 ];
 
 /** Texts about what was there once; nothing is found by them. */
@@ -121,7 +187,7 @@ export const referringColumns = oncePerTable((db, table): readonly string[] =>
 );
 
 /**
- * The condition of the rows of a table that are of the demo data: their ids tell, or what they are a part of. Undefined for a
+ * The condition of the rows of a table that are of the demo data: by their ids, or by what they are a part of. Undefined for a
  * table that has none.
  */
 export const demoCondition: (db: Database, table: string) => string | undefined = oncePerTable((db, table) => {
@@ -139,7 +205,7 @@ export const demoCondition: (db: Database, table: string) => string | undefined 
   });
   const either = [...byId, ...byOwner];
   if (either.length === 0) return undefined;
-  // Somebody has given a member an award by hand.
+  // Someone has given a member an award by hand.
   const byHand =
     table === 'awardGrants'
       ? `and ("id" < '${AFTER_DEMO}' or "awardId" not in (select "id" from "awards" where "trigger" = 'manual'))`

@@ -54,7 +54,7 @@ const index = (tx: Tx): void => {
 };
 
 /**
- * Fills an empty studio with demo data. They are rows of tables, which raise no event: nobody is told of them.
+ * Fills an empty studio with demo data. They are rows of tables, which raise no event, so no one is notified.
  * @param text what makes demo data gave: its site downtown becomes the first site, and its owner the person of `ownerId`.
  * @throws Problem 409 `studio_not_empty`.
  */

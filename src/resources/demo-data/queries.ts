@@ -19,7 +19,7 @@ export const findDemoMark = (read: Read): DemoMark | undefined => {
 
 export const hasDemoData = (read: Read): boolean => read.db.query<object, []>(FIND).get() !== null;
 
-/** Notes that the studio has demo data; without a mark that it has not any more. */
+/** Notes that the studio has demo data; without a mark that it no longer has. */
 export const markDemoData = (tx: Tx, mark: DemoMark | undefined): void => {
   if (mark === undefined) tx.db.run(`delete from "appliance" where "name" = '${NAME}'`);
   else tx.db.query(`insert into "appliance" ("name", "value") values ('${NAME}', ?)`).run(JSON.stringify(mark));

@@ -30,7 +30,7 @@ const moveStaff = (tx: Tx): void => {
   tx.db.query(`update "staff" set "siteIds" = ?1 where "siteIds" not in (?1, '[]')`).run(JSON.stringify([site]));
 };
 
-/** What the first site got with the demo data goes, unless somebody has changed it. */
+/** What the first site got with the demo data goes, unless someone has changed it. */
 const unfurnish = (tx: Tx): void => {
   const mark = findDemoMark(tx);
   const site = Site.rows.find(tx, brandSettings(tx).defaultSiteId);
@@ -41,7 +41,7 @@ const unfurnish = (tx: Tx): void => {
   });
 };
 
-/** What it removes; only `includesOwnData` is needed to go on, which removals of older versions were all to do. */
+/** What it removes; only `includesOwnData` is needed to continue, which removals of older versions were all to do. */
 interface Removal extends DemoDataRemovalCounts {
   readonly includesOwnData: boolean;
 }
@@ -61,7 +61,7 @@ const knownSteps = ({ db }: Tx): ReturnType<typeof stepsFor> => {
 
 type Step = { readonly demo: DemoStep } | { readonly all: TableStep };
 
-/** The fewest steps of a transaction: each begins with looking at what goes. */
+/** The minimum number of steps of a transaction: each begins with looking at what goes. */
 const FEWEST = 6;
 
 /**

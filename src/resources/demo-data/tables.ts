@@ -61,7 +61,7 @@ export const DEMO_TABLES = [
   'payMonths',
 ] as const;
 
-/** Emptied with demo data, which have nothing in them: what lets somebody in or tells somebody, cards, and what jobs note. */
+/** Emptied with demo data, which have nothing in them: what lets someone in or notifies someone, cards, and what jobs note. */
 export const EMPTIED_TABLES = [
   'events',
   'queueJobs',
@@ -91,7 +91,7 @@ export const EMPTIED_TABLES = [
   'erasureRequests',
 ] as const;
 
-/** The search indexes, which are emptied at once. */
+/** The search indexes, which are emptied in one statement. */
 export const SEARCHES = ['clientSearch', 'contentSearch'] as const;
 
 /** The long change that removes demo data. */
@@ -131,11 +131,23 @@ export const EMPTIED: readonly { readonly table: string; readonly condition: str
   ...Object.entries(PARTLY_EMPTIED).map(([table, condition]) => ({ table, condition })),
 ];
 
-/** Emptied tables that fill without people: what is in them alone is nobody's data. */
+/** Emptied tables that fill without people: what is in them alone is no one's data. */
 export const FILLED_BY_THEMSELVES: readonly string[] = [
-  ...['events', 'queueJobs', 'webhookDeliveries', 'unfinishedChanges', 'messages', 'mailAddresses', 'memberCodes'],
-  ...['invoiceNumbers', 'paymentDays', 'rankCounts', 'streakCursor', 'streakLooks', 'agreementTexts'],
-  ...['clientSearchSites', 'siteAnniversaries'],
+  'events',
+  'queueJobs',
+  'webhookDeliveries',
+  'unfinishedChanges',
+  'messages',
+  'mailAddresses',
+  'memberCodes',
+  'invoiceNumbers',
+  'paymentDays',
+  'rankCounts',
+  'streakCursor',
+  'streakLooks',
+  'agreementTexts',
+  'clientSearchSites',
+  'siteAnniversaries',
 ];
 
 /** Tables that get some rows of demo data, and have rows of their own. */

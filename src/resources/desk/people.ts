@@ -14,14 +14,14 @@ interface Alerts {
   readonly yellow?: string | null;
 }
 
-/** Whether somebody has their birthday on a local date; who was born on 29 February has it on the 28th in other years. */
+/** Whether someone has their birthday on a local date; people born on 29 February have it on the 28th in other years. */
 const isBirthday = (born: string | null, date: string): boolean => {
   if (born === null) return false;
   const day = born.slice(5);
   return day === date.slice(5) || (day === '02-29' && date.endsWith('02-28') && addDays(date, 1).endsWith('03-01'));
 };
 
-/** The weeks of the streak of visits that goes on in the week of a local date. */
+/** The weeks of the streak of visits that continues in the week of a local date. */
 const weeksInARow = ({ id, activity }: PersonRow, date: string): number => {
   const streak = readStreaks(id, activity).streaks.weekly_attendance;
   if (streak === undefined || streak.lastOn === null) return 0;

@@ -10,18 +10,22 @@ const { table: sessions } = Session;
 const { table: bookings } = Booking;
 
 const PERSON = [
-  ...([
-    'id',
-    'firstName',
-    'lastName',
-    'email',
-    'phone',
-    'photoUrl',
-    'status',
-    'homeLocationId',
-    'dateOfBirth',
-  ] as const),
-  ...(['alerts', 'waiver', 'visits', 'lastVisitAt', 'joinedAt', 'accountBalances', 'archivedAt'] as const),
+  'id',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'photoUrl',
+  'status',
+  'homeLocationId',
+  'dateOfBirth',
+  'alerts',
+  'waiver',
+  'visits',
+  'lastVisitAt',
+  'joinedAt',
+  'accountBalances',
+  'archivedAt',
 ] as const;
 
 /** A client's row as far as the desk shows it, with what the streaks are read from. */
@@ -42,7 +46,7 @@ const persons = query<PersonRow>(() =>
 export const personsById = (read: Read, ids: readonly string[]): PersonRow[] =>
   ids.length === 0 ? [] : persons.all(read, { ids: JSON.stringify(ids) });
 
-/** The most bookings of one day that the desk looks at. */
+/** The maximum number of bookings of one day that the desk looks at. */
 const MOST_BOOKINGS = 3_000;
 
 export interface DayBooking

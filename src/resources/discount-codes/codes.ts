@@ -120,7 +120,7 @@ export const updateDiscountCode = (
   return storeChanges(tx, DiscountCode, row, next);
 };
 
-/** Archives a code, so that nobody can use it. Archiving it again changes nothing. */
+/** Archives a code, so that no one can use it. Archiving it again changes nothing. */
 export const archiveDiscountCode = (tx: Tx, caller: Caller, row: DiscountCodeRow) => {
   requireSites(caller, unpackList(row.eligibleSiteIds), 'eligibleSiteIds');
   return archiveRow(tx, DiscountCode, row);

@@ -15,7 +15,7 @@ export const discountCodeOperations = recordOperations(
     path: '/manage/discount-codes',
     names: ['discount code', 'discount codes'],
     views: (read) => (row) => discountCodeView(read, row),
-    // Who may read codes could give away what they take off.
+    // Anyone who can read codes could give discounts away.
     staff: 'packages:adjust',
     example: like(DISCOUNT_CODES.welcome, 'createDiscountCode'),
   },

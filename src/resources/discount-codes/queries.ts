@@ -35,7 +35,6 @@ export interface Redemption {
 const OF_PAYMENTS = `select "paymentId", "codeId", "givenBackAt" from "discountRedemptions"
   where "paymentId" in (select "value" from json_each(?))`;
 
-/** The redemptions of payments, by their ids. */
 export const redemptionsOfPayments = (read: Read, ids: readonly string[]): ReadonlyMap<string, Redemption> => {
   const rows = read.db.query<Redemption & { paymentId: string }, [string]>(OF_PAYMENTS).all(JSON.stringify(ids));
   return new Map(rows.map(({ paymentId, ...redemption }) => [paymentId, redemption]));
@@ -43,7 +42,6 @@ export const redemptionsOfPayments = (read: Read, ids: readonly string[]): Reado
 
 const HAS_PACKAGE = 'select exists (select 1 from "packages" where "clientId" = ?) "has"';
 
-/** Whether a client has ever had a package. */
 export const hasHadPackage = (read: Read, clientId: string): boolean =>
   read.db.query<{ has: number }, [string]>(HAS_PACKAGE).get(clientId)?.has === 1;
 

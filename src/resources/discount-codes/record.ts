@@ -8,7 +8,7 @@ import { eligibleSites } from '../plans/record.ts';
 
 const DISCOUNT_CODE_STATUSES = ['scheduled', 'active', 'used_up', 'ended', 'archived'] as const;
 
-/** What a code is for: plans, one visit that is paid by itself, or both. */
+/** What a code is for: plans, a single visit that is paid separately, or both. */
 const USES = ['plans', 'visits', 'all'] as const;
 
 const codeText = () =>

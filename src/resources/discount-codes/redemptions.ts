@@ -11,7 +11,7 @@ import type { DiscountCodeRow } from './record.ts';
 export interface CodeSale {
   readonly client: Pick<ClientRecord, 'id' | 'visits'>;
   readonly siteId: string;
-  /** Null for one visit that is paid by itself. */
+  /** Null for a single visit that is paid separately. */
   readonly planId: string | null;
   readonly currency: string;
   /** Minor units. */

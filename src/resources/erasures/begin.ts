@@ -62,7 +62,7 @@ const writeOff = (tx: Tx, caller: Caller, clientId: string, { writeOffDebts = fa
 
 const METHODS = `select * from "paymentMethods" where "clientId" = ? and "status" <> 'removed' order by "isDefault", "id"`;
 
-/** What is deleted whole: how the client signed in, what they chose, and what they showed to everybody. */
+/** What is deleted whole: how the client signed in, what they chose, and what they showed to everyone. */
 const DELETED = [
   'memberLinks',
   'memberDevices',

@@ -21,8 +21,8 @@ export interface ErasureDeps {
 }
 
 /**
- * Erases a client on request (`eraseClient`): the record at once, then what other records have of it, then what the
- * processor has. A stop or a processor that does not answer delays the rest, which goes on by itself.
+ * Erases a client on request (`eraseClient`): the record immediately, then what other records have of it, then what the
+ * processor has. A stop or a processor that does not answer delays the rest, which continues automatically.
  * @throws Problem as `beginErasure`.
  */
 export const eraseClient = async (

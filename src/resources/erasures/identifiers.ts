@@ -34,7 +34,7 @@ const ENTRIES = `select coalesce(value -> '$.client', value) from "auditLog", js
   where "clientId" in (select ?1 union all select "id" from "mergedClients" where "clientId" = ?1)
     and "recordType" = 'client' and value is not null`;
 
-/** The values of a client before each change that the events still tell, and those in the audit log. */
+/** The values of a client before each change that the events still contain, and those in the audit log. */
 export const formerValues = (tx: Tx, clientId: string): readonly PersonFields[] => {
   indexNewEvents(tx.db);
   return [
@@ -80,7 +80,7 @@ const byFirstWord = (identifiers: readonly string[]): ReadonlyMap<string, readon
   for (const identifier of identifiers) {
     const text = folded(identifier);
     const [word] = text.matchAll(WORD);
-    // What has no letter and no digit, such as a last name '-', names nobody.
+    // What has no letter and no digit, such as a last name '-', names no one.
     if (word === undefined) continue;
     const same = found.get(word[0]) ?? [];
     found.set(word[0], same);

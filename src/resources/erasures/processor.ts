@@ -20,7 +20,7 @@ const attachedCards = ({ store }: ChargeDeps, clientId: string): PaymentMethodRo
 const customersOf = ({ store }: ChargeDeps, clientId: string): CustomerRow[] =>
   store.view().db.query<CustomerRow, [string]>(CUSTOMERS).all(clientId);
 
-/** Whether the processor has nothing of a client any more, but for charges. */
+/** Whether the processor has nothing of a client left except charges. */
 export const hasLeftProcessor = (deps: ChargeDeps, clientId: string): boolean =>
   attachedCards(deps, clientId).length === 0 && customersOf(deps, clientId).length === 0;
 

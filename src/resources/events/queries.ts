@@ -24,7 +24,6 @@ const sites = recordSites(events, 'siteId')?.scope;
 const LISTED_TYPES: readonly string[] = [...eventTypes, LEGACY_CHECK_IN];
 const isReadable = () => sql`+${inList(events.type, 'types')}`;
 
-/** The events that the indexes have. */
 const indexedPage = pagesOf<EventRow>(events, () => ({
   direction: 'descending',
   endedIds: 'evt_',
@@ -127,7 +126,7 @@ const LEGACY_DETAILS = {
 } as const;
 
 /**
- * The body of an event as the caller may see it. All events tell of the records of their site and of ids, but for the legacy
+ * The body of an event as the caller may see it. All events have records of their site and ids, but for the legacy
  * check-in: a restricted caller does not learn who a client of another home site is, nor what another site sold or holds.
  */
 export const bodySeenBy = (read: Read, caller: SiteAccess, type: string, body: string) => {

@@ -14,7 +14,7 @@ import { experienceVersions } from './tables.ts';
 /** Two decimals, rounded down: 4.499 must not read as enough. */
 const figure = (contrast: number): string => (Math.floor(contrast * 100) / 100).toFixed(2);
 
-/** @throws Problem 400 with the contrast of every two colours that are too alike. */
+/** @throws Problem 400 with the contrast of every two colors that are too alike. */
 const requireReadable = (colours: Colours): void => {
   const details = READABLE.flatMap(([front, back]): Detail[] => {
     const contrast = contrastOf(colours[front], colours[back]);
@@ -35,11 +35,11 @@ const requireReadable = (colours: Colours): void => {
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** The colour of text on any brand colour: white, else the usual one of text, else black, which is readable where those are not. */
+/** The color of text on any brand color: white, else the usual one of text, else black, which is readable where those are not. */
 const wordsOn = (primary: string): string =>
   [WHITE, COLOURS.text].find((words) => contrastOf(words, primary) >= MIN_CONTRAST) ?? BLACK;
 
-/** A theme as it is stored: its colours in lower case. @throws Problem 400 for colours that cannot be read. */
+/** A theme as it is stored: its colors in lower case. @throws Problem 400 for colors that cannot be read. */
 const storedTheme = (theme: NonNullable<PutExperienceBody['theme']>) => {
   if (theme.colors === undefined) return theme;
   const sent: Partial<Colours> = Object.fromEntries(
@@ -81,7 +81,7 @@ const versions = tableRows(experienceVersions);
 /**
  * Makes the next version of the experience. A part that the body leaves out stays as it is; one that it has replaces the
  * part whole.
- * @throws Problem 400 for colours without contrast; 403 `site_not_allowed` for a caller that is restricted to sites.
+ * @throws Problem 400 for colors without contrast; 403 `site_not_allowed` for a caller that is restricted to sites.
  */
 export const putExperience = (tx: Tx, caller: Caller, body: PutExperienceBody): void => {
   requireWholeBrand(caller, 'themes and features');

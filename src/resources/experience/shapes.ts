@@ -21,7 +21,7 @@ import { FEATURE_KEYS } from '../content/features/record.ts';
 const colour = (description: string) =>
   matching('^#[0-9A-Fa-f]{6}$', 'must be a colour, such as #0f766e', { description });
 
-/** The colours of the built-in theme: the colours of the pages of studiod. */
+/** The colors of the built-in theme: the colors of the pages of studiod. */
 export const COLOURS = {
   primary: '#0f766e',
   onPrimary: '#ffffff',
@@ -34,7 +34,7 @@ export const COLOURS = {
 export type ColourName = keyof typeof COLOURS;
 export type Colours = Readonly<Record<ColourName, string>>;
 
-/** What must be readable: a colour of text, and the colour behind it. */
+/** What must be readable: a color of text, and the color behind it. */
 export const READABLE: readonly (readonly [ColourName, ColourName])[] = [
   ['onPrimary', 'primary'],
   ['text', 'background'],

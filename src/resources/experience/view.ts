@@ -8,7 +8,7 @@ const maintenanceAt = (read: Read, { maintenance }: ExperienceVersion): Experien
   return { active: active && (until === null || read.now < until), message, until };
 };
 
-/** The maintenance of the published theme, by the time of `read`: not active any more once it has ended. */
+/** The maintenance of the published theme, by the time of `read`: no longer active once it has ended. */
 export const maintenanceNow = (read: Read): ExperienceStatusResponse['maintenance'] =>
   maintenanceAt(read, currentExperience(read));
 

@@ -75,11 +75,11 @@ export const mediaWithState = (read: Read, rows: readonly MediaRow[]): ((row: Me
   };
 };
 
-/** The most characters of one record in a file; an import takes some more. */
+/** The maximum number of characters of one record in a file; an import takes some more. */
 const MAX_RECORD = 1_040_000;
 const MAX_CAPTIONS = 100;
 
-/** The most characters of one caption in a file. Captions could once be longer. */
+/** The maximum number of characters of one caption in a file. Captions could once be longer. */
 const MAX_CAPTION = 1_000_000;
 
 const divided = (caption: CaptionText): CaptionText[] => {
@@ -126,7 +126,7 @@ const recordsOf = (media: ExportedMedia): object[] => {
 /** How many media one page has, since their captions are long. */
 const MEDIA_PAGE = 20;
 
-/** A page of the media with their captions. Deleted media and uploads that go on stay behind. */
+/** A page of the media with their captions. Deleted media and uploads that continue stay behind. */
 export const exportedMediaPage: ExportFamily['page'] = (read, siteIds, after) => {
   const request = { limit: MEDIA_PAGE, startingAfter: after, isOwnCursor: true };
   const { rows, hasNext } = mediaPage(read, request, { live: 1, finished: 1 }, siteIds);

@@ -85,14 +85,14 @@ import {
   sessionsWithState,
 } from './view.ts';
 
-/** The files of staff tell what instructors have, too, with their pay (`mayReadPay`). */
+/** The files of staff also contain what instructors have, with their pay (`mayReadPay`). */
 const staffSource: ExportSource = {
   name: 'staff',
   readBy: [['listStaff'], ['listInstructors']],
   permission: 'staff:write',
 };
 
-/** The files of bookings tell their sessions, too. */
+/** The files of bookings also contain their sessions. */
 const bookingSource: ExportSource = {
   name: 'bookings',
   readBy: [
@@ -101,7 +101,7 @@ const bookingSource: ExportSource = {
   ],
 };
 
-/** No operation lists saved cards. Their references are for who reads payments and may set up the processor. */
+/** No operation lists saved cards. Their references are for people who can read payments and set up the processor. */
 const methodSource: ExportSource = {
   ...listed('payment_methods', 'listPayments', 'manageListPayments'),
   permission: 'settings:processor',

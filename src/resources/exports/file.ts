@@ -12,7 +12,7 @@ export interface ExportedFile {
   readonly format: FileFormat;
   readonly siteIds: readonly string[] | null;
   readonly filters?: Filters;
-  /** Told how many records the file has, page by page. */
+  /** Receives how many records the file has, page by page. */
   readonly onRecords?: (count: number) => void;
 }
 

@@ -19,7 +19,7 @@ import type { ExportFamily, ExportFilters } from './exported-family.ts';
 
 const STATUSES = [...new Set([...PAYMENT_STATUSES, ...CHECKIN_STATUSES, ...CLIENT_STATUSES])] as const;
 
-/** The most records that a file is chosen of by their ids: an address with more would be too long for some proxies. */
+/** The maximum number of records that a file is chosen of by their ids: an address with more would be too long for some proxies. */
 const MOST_IDS = 100;
 
 const { status: _status, ...clientNarrowing } = narrowing;

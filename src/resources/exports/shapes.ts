@@ -5,7 +5,7 @@ import { Package } from '../packages/record.ts';
 import { Schedule } from '../schedules/record.ts';
 import { Session } from '../sessions/record.ts';
 
-// What responses do not show of a record and the program goes on with: files have it in the field `state`, so that a
+// What responses do not show of a record and the program continues with: files have it in the field `state`, so that a
 // studio that moves is the same afterwards. A row without it is from another system.
 
 /** Where and when something that a member did counts. Sites may have another time zone since, and members another home. */
@@ -43,7 +43,7 @@ export const sessionState = object(() => ({
 const freezeTimes = object(() => ({ startsAt: instant(), endsAt: instant() }));
 
 export const packageState = object(() => {
-  const { status, activatedAt, creditsHeld, expiryToldAt, ...others } = Package.state.properties;
+  const { status, activatedAt, creditsHeld, expiryNotifiedAt, ...others } = Package.state.properties;
   return {
     // The columns of a file keep their order.
     status,
@@ -51,7 +51,7 @@ export const packageState = object(() => {
     creditsHeld,
     ...others,
     freezes: described(Type.Array(freezeTimes), 'All freezes so far, the earliest first: they keep streaks.'),
-    expiryToldAt,
+    expiryNotifiedAt,
   };
 });
 
@@ -81,7 +81,6 @@ export const chargeState = object(() => ({
   context: described(Type.Record(Type.String(), Type.Unknown()), 'What that has stored for itself.'),
 }));
 
-/** The state of a payment without how it is charged. */
 export const paymentStateWithoutProcessor = object(() => ({
   isOfPackage: described(flag(), 'Whether its package names it as the payment of the present period.'),
   discountCodeId: described(nullable(id()), 'The discount code that it has redeemed.'),

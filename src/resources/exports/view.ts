@@ -25,8 +25,15 @@ import { managedViews } from '../sessions/view.ts';
 import { visitOf } from './fact-dates.ts';
 
 const SESSION_FIELDS = [
-  ...(['name', 'startTime', 'durationMinutes', 'siteId', 'instructorId', 'category', 'type', 'creditCost'] as const),
-];
+  'name',
+  'startTime',
+  'durationMinutes',
+  'siteId',
+  'instructorId',
+  'category',
+  'type',
+  'creditCost',
+] as const;
 
 export const sessionFields = object(() => Type.Pick(Session.schema, SESSION_FIELDS).properties);
 
@@ -158,7 +165,7 @@ export const paymentsWithState = (read: Read, rows: readonly PaymentRecord[]) =>
   };
 };
 
-/** The same without what only the processor knows of: the ids of refunds there, and charges that go on. */
+/** The same without what only the processor knows of: the ids of refunds there, and charges that continue. */
 export const paymentsWithoutProcessor = (read: Read, rows: readonly PaymentRecord[]) => {
   const view = paymentsWithState(read, rows);
   return (row: PaymentRecord): object => {

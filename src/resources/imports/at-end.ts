@@ -2,7 +2,7 @@ import { type Tx, withoutEvents } from '../../database/database.ts';
 import type { FactMove, ImportReactions } from '../reactions.ts';
 import type { EndWork, RowReactions } from './importers/family.ts';
 
-/** So many facts are counted together at most, so that they do not fill the memory. */
+/** How many facts are counted together at most, so that they do not fill the memory. */
 const MOST_FACTS = 50_000;
 
 /**

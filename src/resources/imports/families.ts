@@ -10,7 +10,7 @@ import { createPlan, updatePlan } from '../plans/plans.ts';
 import { planPage } from '../plans/queries.ts';
 import { Plan } from '../plans/record.ts';
 import type { Reactions } from '../reactions.ts';
-import { recordSiteChange } from '../schedules/changes/follow-site.ts';
+import { recordSiteChange } from '../schedules/changes/site-change.ts';
 import { sitePage } from '../sites/queries.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { createSite, updateSite } from '../sites/sites.ts';

@@ -19,7 +19,7 @@ import type { ColumnNote } from './notes.ts';
 import { inRow, RowProblems, short } from './row-problems.ts';
 import { mostValues } from './row-size.ts';
 
-/** The most problems of shape that are explained, since explaining takes longer than checking. */
+/** The maximum number of problems of shape that are explained, since explaining takes longer than checking. */
 const MAX_EXPLAINED = 2000;
 
 const isJson = (cell: string): boolean => /^\s*[[{]/.test(cell);
@@ -152,7 +152,7 @@ export class FileReader {
   readonly #json: JsonArrayReader | undefined;
   readonly #decoder: FileDecoder;
   #columns = 0;
-  /** What is told of the headings. */
+  /** The notes about the headings. */
   #notes: readonly ColumnNote[] = [];
   /** The places of the columns without a heading. */
   #unnamed: readonly number[] = [];

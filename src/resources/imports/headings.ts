@@ -9,7 +9,7 @@ import { importColumns, namedBeside, wholeName, wholeNameBeside } from './column
 import { type ColumnNote, noteOf } from './notes.ts';
 import { MAX_PROBLEMS, short } from './row-problems.ts';
 
-/** The most columns of a CSV file, and fields of a JSON record. */
+/** The maximum number of columns of a CSV file, and fields of a JSON record. */
 export const MAX_COLUMNS = 200;
 
 /** The names of columns by what a heading may say, without case, spaces and punctuation. */
@@ -177,7 +177,6 @@ class HeadingReader {
   }
 }
 
-/** A heading as it is seen. */
 export const seenHeading = (cell: string): string => withoutUnseen(cell).trim();
 
 /** @throws Problem 400 for a header that ends with CR alone, as old spreadsheets save it. */

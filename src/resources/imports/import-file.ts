@@ -99,7 +99,7 @@ function* finishRow({ tx, family, caller }: Run, work: RowWork, fields: Fields):
   if (isChanged === true && result.action === 'unchanged') work.result = { ...result, action: 'updated' };
 }
 
-/** So many rows, or characters of them, change search indexes together. */
+/** How many rows, or characters of them, change search indexes together. */
 const INDEXED_ROWS = 24;
 const INDEXED_CHARACTERS = 262_144;
 
@@ -109,7 +109,7 @@ const MERGED_PAGES = 8;
 /**
  * A transaction that keeps the changes of search indexes until they are made between the savepoints of rows: SQLite writes
  * what an index has in memory before each savepoint, as a part of the index that has to be merged with the others. That is done
- * in steps too, since SQLite itself merges for as long as 74 ms at once.
+ * in steps too, since SQLite itself merges for as long as 74 ms in one step.
  */
 class KeptWork {
   readonly tx: Tx;
@@ -147,7 +147,7 @@ class KeptWork {
   }
 }
 
-/** The most rows that are worth a look and told. */
+/** The maximum number of rows that are reported as worth a look. */
 const MOST_NOTES = 20;
 
 /** What is worth a look in the records that were imported. */
@@ -280,7 +280,7 @@ const responseOf = (
     updated: count('updated'),
     unchanged: count('unchanged'),
     skipped: problems.rows,
-    causes: problems.told(),
+    causes: problems.causesView(),
     ignoredColumns: [...ignoredColumns],
     notes: [...notes],
     results,

@@ -1,3 +1,4 @@
+import type { Read, Tx } from '../../database/database.ts';
 import { longWrite } from '../../database/long-write.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
@@ -6,12 +7,30 @@ import { actorOf } from '../../kernel/caller.ts';
 import { runInSlices } from '../../kernel/slices.ts';
 import type { JobProgress, JobRegistry } from '../jobs/registry.ts';
 import type { ImportReactions } from '../reactions.ts';
-import { keepFields, keptFields } from './columns/mappings.ts';
+import { bareHeading } from './columns/known.ts';
 import type { ReadFile } from './file-reader.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { CheckQuery, ImportCheck, ImportPreview, PreviewQuery } from './preview/shapes.ts';
 import { Import, ImportQuery } from './shapes.ts';
 import { localeOf, studioCells, todayOf } from './studio-cells.ts';
+
+const FIND = 'select "heading", "field" from "importColumns" where "family" = ?';
+const KEEP = 'insert or replace into "importColumns" ("family", "heading", "field", "updatedAt") values (?, ?, ?, ?)';
+
+/** The fields that columns with other headings got in the last import of a family; '' for what was left out. */
+const keptFields = (read: Read, family: string): ReadonlyMap<string, string> =>
+  new Map(
+    read.db
+      .query<{ heading: string; field: string }, [string]>(FIND)
+      .all(family)
+      .map(({ heading, field }) => [heading, field]),
+  );
+
+/** Keeps the fields of columns for the next preview of a file with the same headings. */
+const keepFields = (tx: Tx, family: string, map: Iterable<[heading: string, field: string]>): void => {
+  const statement = tx.db.query(KEEP);
+  for (const [heading, field] of map) statement.run(family, bareHeading(heading), field, tx.now);
+};
 
 /** Rows of one file. Other writes wait about a second for a file of this size. */
 const MAX_ROWS = 20_000;
@@ -89,7 +108,7 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         return {
           push: (bytes) => reader.push(bytes),
           end: (remember) =>
-            jobs.follow(
+            jobs.track(
               { kind: dryRun ? 'import_check' : 'import', subject: family.name, startedBy: actorOf(caller) },
               async (progress) => {
                 const importing = { caller, requireOperation, reactions, sharedEmail: query.shared_email };
@@ -171,7 +190,7 @@ export const importOperations = ({ store, requireOperation, reactions, jobs }: I
         return {
           push: (bytes) => reader.push(bytes),
           end: () =>
-            jobs.follow(
+            jobs.track(
               { kind: 'import_check', subject: family.name, startedBy: actorOf(caller) },
               async (progress) => {
                 const file = await runInSlices(reader.end());

@@ -147,7 +147,7 @@ export class RowProblems {
   }
 
   /** The causes as responses have them. */
-  told() {
+  causesView() {
     return this.causes().map(({ detail, count, rows, values }) => ({
       ...problemOf(detail),
       message: detail.message,
@@ -157,7 +157,7 @@ export class RowProblems {
     }));
   }
 
-  /** The rows that cannot be imported in their order, each with what is wrong, which is kept where the problems are told to. */
+  /** The rows that cannot be imported in their order, each with what is wrong, which is kept where the problems are noted. */
   *details(): Generator<{ readonly row: number; readonly details: readonly Detail[] }, void> {
     for (const row of [...this.#rows].toSorted((left, right) => left - right)) {
       const details = this.#details?.get(row) ?? [invalidDetail('', NOT_EXPLAINED, { reason: 'not_explained' })];

@@ -1,7 +1,7 @@
 import { MAX_VALUES } from '../../http/body.ts';
 import { branchesOf, type TSchema } from '../../kernel/schemas.ts';
 
-/** The most values that are parsed at once, whatever the lists of a family have room for. */
+/** The maximum number of values that are parsed in one row, whatever the lists of a family have room for. */
 const MOST_VALUES = 100_000;
 
 /** How many values a schema has room for, those in lists and objects counted. */
@@ -14,6 +14,6 @@ const roomIn = (schema: TSchema): number => {
   );
 };
 
-/** The most values of a row: as many as of a body, or what the lists of its family have room for, such as ledgers. */
+/** The maximum number of values of a row: as many as of a body, or what the lists of its family have room for, such as ledgers. */
 export const mostValues = (shape: TSchema): number =>
   Math.min(MOST_VALUES, Math.max(MAX_VALUES, Math.ceil(roomIn(shape) / 10_000) * 10_000));

@@ -11,7 +11,7 @@ interface JobDeps {
 
 const IMPORTS: readonly JobKind[] = ['import', 'import_check'];
 
-/** Whether a caller may see a job: who has begun it may. Imports are for who may import at all sites, other jobs for who may make backups. */
+/** Whether a caller may see a job: whoever started it may. Imports are for people who can import at all sites, other jobs for people who can make backups. */
 const maySee = (caller: Caller, { kind, startedBy }: JobResponse): boolean =>
   startedBy === actorOf(caller) ||
   (caller.siteIds === null && (IMPORTS.includes(kind) || hasPermission(caller, 'backups:manage')));

@@ -3,7 +3,7 @@ import { errorMessage } from '../../kernel/errors.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { JobKind, JobResponse } from './shapes.ts';
 
-/** So many jobs that have ended are remembered. */
+/** How many ended jobs are remembered. */
 const MOST_ENDED = 50;
 
 export interface JobProgress {
@@ -22,7 +22,7 @@ export interface JobStart {
   readonly isLate?: boolean;
 }
 
-/** A job whose end is told by who does the work. */
+/** A job that the code doing the work ends. */
 export interface OpenJob {
   readonly progress: JobProgress;
   succeed(result: JobResult): void;
@@ -59,7 +59,7 @@ export class JobRegistry {
   }
 
   /** Does `work` as a job, and settles as it does. */
-  async follow<T>(
+  async track<T>(
     start: JobStart,
     work: (progress: JobProgress) => Promise<T>,
     resultOf: (value: T) => JobResult,
@@ -95,7 +95,7 @@ export class JobRegistry {
     work: (progress: JobProgress) => Promise<JobResult>,
     report: (error: unknown) => void = () => {},
   ): JobResponse {
-    this.follow(given, work, (result) => result).catch(report);
+    this.track(given, work, (result) => result).catch(report);
     const [job] = this.#jobs;
     if (job === undefined) throw new Error('the job has not begun');
     return { ...job };

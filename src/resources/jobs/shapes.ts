@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { count, described, id, instant, nullable, object, oneOf, type Static, shape } from '../../kernel/schemas.ts';
 
-/** What may take long enough that somebody wants to see how far it is. */
+/** What may take long enough that someone wants to see how far it is. */
 const JOB_KINDS = [
   'import',
   'import_check',

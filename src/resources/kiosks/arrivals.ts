@@ -5,7 +5,7 @@ import { openSessions } from './open-sessions.ts';
 import { type Expected, expectedIn } from './queries.ts';
 import type { KioskArrivalsResponse } from './shapes.ts';
 
-/** A kiosk shows so many: more would be a list of who is expected. */
+/** How many a kiosk shows: more would be a list of who is expected. */
 const MOST = 6;
 
 /** Whether every word that was typed begins a word of the name. */

@@ -93,7 +93,7 @@ const welcome = (
   startTime: session?.startTime ?? null,
 });
 
-/** Finds who scans twice. Doors may count who comes back, but a kiosk sends nobody to the desk for that. */
+/** Finds who scans twice. Doors may count who comes back, but a kiosk sends no one to the desk for that. */
 const alreadyIn = (read: Read, { siteId }: KioskCaller, found: Found, at: string): SessionRecord | undefined => {
   if (found.booking !== undefined) {
     return found.booking.status === 'attended' ? sessionById(read, found.booking.sessionId) : undefined;
@@ -116,9 +116,9 @@ const isExpected = (read: Read, { siteId }: KioskCaller, clientId: string, at: s
 };
 
 /**
- * Checks a client in at a kiosk (rules.md "Check-in"). Who is refused or unknown is told nothing but to see the desk; the desk
- * finds the reason among its check-ins. After many unknown numbers, a number lets in only who is expected: whoever tries one after the
- * other finds nobody, and a queue goes on.
+ * Checks a client in at a kiosk (rules.md "Check-in"). Refused or unknown clients only learn that they should see the desk; the desk
+ * finds the reason among its check-ins. After many unknown numbers, a number lets in only expected clients: whoever tries one after the
+ * other finds no one, and a queue continues.
  * @throws Problem 400 for a wrong time; 409 `see_desk` where a rule refuses what it cannot store.
  */
 export const checkInAtKiosk = (

@@ -3,7 +3,7 @@ import { revokeKiosk } from '../../auth/kiosks/tokens.ts';
 import type { Tx } from '../../database/database.ts';
 import { appendAudit } from '../../records/audit-log.ts';
 
-/** Ends a kiosk that somebody has left with its PIN, with an entry in the audit log: nobody knows who it was. */
+/** Ends a kiosk that someone has left with its PIN, with an entry in the audit log: no one knows who it was. */
 export const leaveKiosk = (tx: Tx, row: KioskRow, address: string | null): void => {
   const { revokedAt } = revokeKiosk(tx, row);
   appendAudit(tx, {

@@ -9,7 +9,7 @@ const { table: bookings } = Booking;
 const { table: clients } = Client;
 const { table: sessions } = Session;
 
-/** The most sessions around now that a kiosk looks at. */
+/** The maximum number of sessions around now that a kiosk looks at. */
 const MOST_SESSIONS = 500;
 
 const booked = query<{ id: string }>(() =>
@@ -34,7 +34,7 @@ export interface Expected
   extends Pick<BookingRow, 'id' | 'sessionId' | 'status'>,
     Pick<ClientRow, 'firstName' | 'lastName'> {}
 
-/** The most people of the sessions whose check-in is open. */
+/** The maximum number of people of the sessions whose check-in is open. */
 const MOST_PEOPLE = 3_000;
 
 const expected = query<Expected>(() =>

@@ -22,9 +22,9 @@ import {
 } from './record.ts';
 import { unfinishedCounts } from './tables.ts';
 
-/** The most leaderboards that are not archived, since every fact looks at all of them. */
+/** The maximum number of leaderboards that are not archived, since every fact looks at all of them. */
 const MOST_BOARDS = 100;
-/** The most periods that a new leaderboard may have had. */
+/** The maximum number of periods that a new leaderboard may have had. */
 const MOST_PERIODS = 400;
 /** The first date of a leaderboard of all time. */
 const ALWAYS = '1970-01-01';
@@ -243,7 +243,7 @@ export const updateLeaderboard = (
   return next;
 };
 
-/** Archives a leaderboard: members do not see it any more. Archiving it again changes nothing. */
+/** Archives a leaderboard: members no longer see it. Archiving it again changes nothing. */
 export const archiveLeaderboard = (tx: Tx, caller: Caller, row: LeaderboardRow) => {
   requireSites(caller, unpackList(row.siteIds), 'siteId');
   return archiveRow(tx, Leaderboard, row);

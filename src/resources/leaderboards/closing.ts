@@ -22,7 +22,7 @@ const DUE = `select "leaderboardPeriods".* from "leaderboardPeriods"
 const duePeriods = (read: Read, limit: number): PeriodRow[] =>
   read.db.query<PeriodRow, [string, number]>(DUE).all(read.now, limit);
 
-/** Whether the challenge of a leaderboard was archived: there is nothing to be won any more. */
+/** Whether the challenge of a leaderboard was archived: there is nothing left to win. */
 const isCalledOff = (read: Read, { challengeId }: LeaderboardRow): boolean =>
   challengeId !== null && typeof Challenge.rows.find(read, challengeId)?.archivedAt === 'string';
 
@@ -43,7 +43,7 @@ const lacking = (read: Read) => liveBoards(read).filter((board) => lacksPeriods(
 
 export const noPeriodDue = nothingDue(duePeriods, lacking);
 
-export const followPeriods = async (store: Store): Promise<void> => {
+export const closePeriods = async (store: Store): Promise<void> => {
   await sweep(store, {
     rows: duePeriods,
     change(tx, period) {

@@ -1,7 +1,7 @@
 import { everyMinute } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
 import type { Program } from '../program.ts';
-import { followPeriods, noPeriodDue } from './closing.ts';
+import { closePeriods, noPeriodDue } from './closing.ts';
 import { leaderboardExamples } from './examples.ts';
 import { memberLeaderboardOperations } from './member/operations.ts';
 import { leaderboardOperations } from './operations.ts';
@@ -15,7 +15,7 @@ export const leaderboards = {
     {
       name: 'leaderboard periods',
       period: everyMinute,
-      run: ({ store }: Program) => followPeriods(store),
+      run: ({ store }: Program) => closePeriods(store),
       isIdle: noPeriodDue,
     },
   ],

@@ -35,7 +35,6 @@ type Board = Pick<LeaderboardRow, 'periodType' | 'timezone' | 'startDate' | 'end
 
 const firstOfMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** The whole period of a local date. */
 const wholePeriod = (type: PeriodType, date: string): Dates => {
   if (type === 'daily') return { from: date, to: addDays(date, 1) };
   if (type === 'weekly') return { from: mondayOf(date), to: addDays(mondayOf(date), 7) };
@@ -119,7 +118,7 @@ export const periodsUntil = (board: Board, date: string): number => {
   return board.periodType === 'monthly' ? days / 28 : 1;
 };
 
-/** Whether nothing changes in a period any more, true before any job has run. */
+/** Whether a period no longer changes, true before any job has run. */
 export const isClosed = ({ closesAt }: Pick<PeriodRow, 'closesAt'>, now: string): boolean =>
   closesAt !== null && closesAt <= now;
 

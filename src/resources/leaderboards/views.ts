@@ -114,7 +114,7 @@ export const boardView = (read: Read, board: LeaderboardRow) => ({
 
 export const isActive = (read: Read, board: LeaderboardRow): boolean => statusOf(read, board) === 'active';
 
-/** Whether others do not see a member, who then sees nobody else. */
+/** Whether others do not see a member, who then sees no one else. */
 export const isAlone = (read: Read, board: LeaderboardRow, clientId: string): boolean => {
   const client = Client.rows.find(read, clientId);
   return client === undefined || !isShown(board, client);

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { unpackList } from '../../records/json.ts';
 import { type LiveRow, leadersOf } from './queries.ts';
 
-/** A change that streams of staff tell: what has changed, where and when. */
+/** A change in the streams of staff: what has changed, where and when. */
 export interface Change {
   readonly id: string;
   readonly type: string;
@@ -25,15 +25,15 @@ export const idsIn = (body: string): Readonly<Record<string, string>> => {
   );
 };
 
-const isTold = ({ type }: LiveRow): boolean => type !== LEGACY_CHECK_IN && type !== 'ping';
+const isStreamed = ({ type }: LiveRow): boolean => type !== LEGACY_CHECK_IN && type !== 'ping';
 
-/** Sessions from so many days back on stand on the rosters that their instructors read (rules.md "Roles"). */
+/** How many days back sessions are on the rosters that their instructors read (rules.md "Roles"). */
 const ROSTER_MS = 7 * DAY_MS;
 
 /** The changes of some events, with the leaders of the sessions of their bookings, in one query. */
 export const changesOf = (read: Read, rows: readonly LiveRow[]): Change[] => {
-  const told = rows.filter(isTold).map((row) => ({ row, ids: idsIn(row.body) }));
-  const sessionIds = told.flatMap(({ row, ids }) => (row.type.startsWith('booking.') ? (ids.sessionId ?? []) : []));
+  const streamed = rows.filter(isStreamed).map((row) => ({ row, ids: idsIn(row.body) }));
+  const sessionIds = streamed.flatMap(({ row, ids }) => (row.type.startsWith('booking.') ? (ids.sessionId ?? []) : []));
   const since = isoInstant(read.nowMs - ROSTER_MS);
   const led = new Map(
     leadersOf(read, [...new Set(sessionIds)]).map(({ id, instructorId, additionalInstructorIds, startTime }) => [
@@ -41,7 +41,7 @@ export const changesOf = (read: Read, rows: readonly LiveRow[]): Change[] => {
       startTime < since ? [] : [instructorId ?? '', ...unpackList<string>(additionalInstructorIds)],
     ]),
   );
-  return told.map(({ row: { id, type, siteId, createdAt }, ids }) => ({
+  return streamed.map(({ row: { id, type, siteId, createdAt }, ids }) => ({
     id,
     type,
     siteId,
@@ -50,8 +50,8 @@ export const changesOf = (read: Read, rows: readonly LiveRow[]): Change[] => {
   }));
 };
 
-/** Decides which changes a caller is told: changes at the site, or at all sites of the caller, to records the caller may read. */
-export const toldTo = (caller: Caller, siteId: string | undefined): ((change: Change) => boolean) => {
+/** Which changes a caller may see: changes at the site, or at all sites of the caller, to records the caller may read. */
+export const isVisibleTo = (caller: Caller, siteId: string | undefined): ((change: Change) => boolean) => {
   const readable = new Map<string, boolean>();
   const mayRead = (type: string): boolean => {
     let may = readable.get(type);

@@ -23,14 +23,13 @@ export const LIMITS = {
 
 type Limits = { readonly [Name in keyof typeof LIMITS]: number };
 
-/** The most events that a reader who comes back is told; after more of them the page reads everything anew. */
+/** The maximum number of events for a reader that reconnects; after more of them the page reads everything again. */
 const MOST_MISSED = 500;
-/** The most events that one turn of the event loop reads. */
+/** The maximum number of events that one turn of the event loop reads. */
 const MOST_AT_ONCE = 500;
 
 interface Listener<Change> {
   readonly caller: Caller;
-  /** The network address. */
   readonly address: string;
   readonly tell: (change: Change) => string | undefined;
   readonly lastEventId: string | undefined;
@@ -48,12 +47,12 @@ export class LiveHub<Change> {
   readonly #store: Store;
   readonly #changesOf: (read: Read, rows: readonly LiveRow[]) => Change[];
   readonly #limits: Limits;
-  /** The last event that was told. */
+  /** The last event that was sent. */
   #cursor = '';
   #cancelGather: (() => void) | undefined;
   #cancelHeartbeat: (() => void) | undefined;
 
-  /** @param changesOf what events have changed, as it is told */
+  /** @param changesOf what events have changed, as it is sent */
   constructor(
     store: Store,
     signal: AbortSignal,
@@ -102,7 +101,7 @@ export class LiveHub<Change> {
     if (streams.length >= total || own >= perCredential || near >= perAddress) throw tooMany();
   }
 
-  /** Tells a reader who comes back what has changed meanwhile, or to read everything anew. */
+  /** Sends a reader that reconnects what has changed meanwhile, or a request to read everything again. */
   #resume(stream: LiveStream<Change>, last: string): void {
     const read = this.#store.view();
     const rows = isKnownEvent(read, last) ? eventsBetween(read, last, this.#cursor, MOST_MISSED + 1) : undefined;
@@ -126,7 +125,7 @@ export class LiveHub<Change> {
     });
   }
 
-  /** Reads what is new, and tells it to the streams whose rights are still the same. */
+  /** Reads what is new, and sends it to the streams whose rights are still the same. */
   #tell(): void {
     if (this.#streams.size === 0) return;
     const read = this.#store.view();

@@ -10,9 +10,9 @@ interface MemberChange {
   readonly isPrivate: boolean;
   /** Whose booking has changed. */
   readonly clientId: string | undefined;
-  /** What this client is told: which booking, and what has happened to it. */
+  /** What this client gets: which booking, and what has happened to it. */
   readonly ownText: string;
-  /** What everybody else is told: that the session is another one than it was, never by whom. */
+  /** What everyone else gets: that the session is another one than it was, never by whom. */
   readonly text: string;
 }
 
@@ -30,19 +30,19 @@ const changeOf = ({ id, type, createdAt: version, body }: LiveRow, { siteId, isP
   };
 };
 
-/** The changes of some events that members may be told, with their sessions in one query. */
+/** The changes of some events that members may see, with their sessions in one query. */
 export const memberChangesOf = (read: Read, rows: readonly LiveRow[]): MemberChange[] => {
-  const told = rows.filter(({ type }) => type.startsWith('booking.') || type.startsWith('session.'));
-  const ids = told.map(({ body }) => idsIn(body).sessionId ?? '');
+  const relevant = rows.filter(({ type }) => type.startsWith('booking.') || type.startsWith('session.'));
+  const ids = relevant.map(({ body }) => idsIn(body).sessionId ?? '');
   const sessions = new Map(sessionsOf(read, [...new Set(ids)]).map((session) => [session.id, session]));
-  return told.flatMap((row, index) => {
+  return relevant.flatMap((row, index) => {
     const session = sessions.get(ids[index] ?? '');
     return session === undefined ? [] : [changeOf(row, session)];
   });
 };
 
 /**
- * What a member is told of a change: all of the own bookings, and of the sessions that the member looks at that they have
+ * What a member gets of a change: all of the own bookings, and of the sessions that the member looks at that they have
  * changed. Without ids these are the sessions of the site that the member can see.
  */
 export const tellMember =

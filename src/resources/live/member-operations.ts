@@ -23,7 +23,7 @@ const Query = object(() => ({
 }));
 
 /**
- * Phones and tabs of a member. Anybody may sign up where sign-up is open, so the accounts of one person leave room for
+ * Phones and tabs of a member. Anyone may sign up where sign-up is open, so the accounts of one person leave room for
  * others; a studio's Wi-Fi needs no more. A page that gets no stream asks every 30 seconds.
  */
 export const MEMBER_LIMITS = { ...LIMITS, perCredential: 6, perAddress: 100 } as const;

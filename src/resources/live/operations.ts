@@ -7,7 +7,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { id, object, optional } from '../../kernel/schemas.ts';
 import { siteOf } from '../named-sites.ts';
 import type { RequestPorts } from '../sign-in/browser.ts';
-import { type Change, changesOf, toldTo } from './change.ts';
+import { type Change, changesOf, isVisibleTo } from './change.ts';
 import { LiveHub } from './hub.ts';
 
 const STREAM = 'text/event-stream';
@@ -39,7 +39,7 @@ const OPERATION = 'streamChanges';
 
 export const liveOperations = ({ store, signal, requireOperation, callerIn, requests }: LiveDeps) => {
   const hub = new LiveHub(store, signal, changesOf);
-  /** The caller of an open stream now; undefined when it may not listen any more. */
+  /** The caller of an open stream now; undefined when it may no longer listen. */
   const callerNow = (request: Request): Caller | undefined => {
     try {
       const caller = callerIn(store.view(), request);
@@ -75,8 +75,8 @@ export const liveOperations = ({ store, signal, requireOperation, callerIn, requ
         // The router would read the whole stream for its length, and it never ends.
         if (request.method === 'HEAD') return new Response(null);
         const lastEventId = request.headers.get('last-event-id') || undefined;
-        const isTold = toldTo(caller, siteId);
-        const tell = (change: Change) => (isTold(change) ? change.text : undefined);
+        const isVisible = isVisibleTo(caller, siteId);
+        const tell = (change: Change) => (isVisible(change) ? change.text : undefined);
         const address = requests.attemptsKeyOf(request);
         return new Response(hub.open({ caller, address, tell, lastEventId, callerNow: () => callerNow(request) }));
       },

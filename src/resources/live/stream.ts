@@ -1,12 +1,12 @@
 import type { Caller } from '../../kernel/caller.ts';
 
-/** Why a stream ends. A browser connects again by itself, except after `signed_out`. */
+/** Why a stream ends. A browser reconnects automatically, except after `signed_out`. */
 export type EndReason = 'signed_out' | 'rights_changed' | 'renew' | 'too_slow' | 'stopping';
 
 /** Pieces that wait for a reader who does not read. Each is a few hundred bytes. */
 const MOST_WAITING = 1_000;
 
-/** What a stream may tell depends on: when it changes, the stream ends. */
+/** What decides what a stream may send: when it changes, the stream ends. */
 const rightsOf = (caller: Caller): string =>
   JSON.stringify([
     caller.kind,
@@ -19,16 +19,15 @@ const rightsOf = (caller: Caller): string =>
 interface StreamOptions<Change> {
   readonly caller: Caller;
   readonly address: string;
-  /** What the caller is told of a change; undefined for a change that does not concern the caller. */
+  /** What the caller gets of a change; undefined for a change that does not concern the caller. */
   readonly tell: (change: Change) => string | undefined;
-  /** The caller of the same request now; undefined when the credential has ended or may not listen any more. */
+  /** The caller of the same request now; undefined when the credential has ended or may no longer listen. */
   readonly callerNow: () => Caller | undefined;
   /** A monotonic reading, ms, after which the reader connects anew. */
   readonly endsAt: number;
   readonly onEnd: (stream: LiveStream<Change>) => void;
 }
 
-/** One reader of changes. */
 export class LiveStream<Change> {
   readonly body: ReadableStream<Uint8Array>;
   readonly credentialId: string;
@@ -61,13 +60,13 @@ export class LiveStream<Change> {
     else this.#controller.enqueue(this.#encoder.encode(text));
   }
 
-  /** Sends what the caller is told of changes, unless the stream has to end. */
+  /** Sends what the caller gets of changes, unless the stream has to end. */
   tell(changes: readonly Change[]): void {
     const texts = changes.flatMap((change) => this.#options.tell(change) ?? []);
     if (texts.length > 0 && this.check()) this.send(texts.join(''));
   }
 
-  /** Ends the stream unless the credential still has the rights with which it began. Returns whether it goes on. */
+  /** Ends the stream unless the credential still has the rights with which it began. Returns whether it continues. */
   check(): boolean {
     const now = this.#options.callerNow();
     if (now !== undefined && rightsOf(now) === this.#rights) return true;

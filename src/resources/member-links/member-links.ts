@@ -8,10 +8,10 @@ import { linkOfSubject, reachesClient } from './queries.ts';
 
 const LET_IN = 'update "clients" set "hasSignedIn" = 1 where "id" = ? and "hasSignedIn" = 0';
 
-/** Whoever makes a link lets somebody in as the client. @throws Problem 403 `permission_denied` without `members:act`. */
+/** Whoever makes a link lets someone in as the client. @throws Problem 403 `permission_denied` without `members:act`. */
 export const requireLinking = (caller: Caller): void => requireScope(caller, 'members:act');
 
-/** Stores a link; `issuer` has no slash at its end. From then on somebody may sign in as the client. */
+/** Stores a link; `issuer` has no slash at its end. From then on someone may sign in as the client. */
 export const insertMemberLink = (
   tx: Tx,
   body: CreateMemberLinkBody,

@@ -12,7 +12,6 @@ import { MemberProfile, type MemberProfileResponse } from './shapes.ts';
 
 type PhotoDeps = CredentialDeps & Pick<Program, 'rootUrl' | 'reactions'>;
 
-/** The photo of a member, as the member sets it. */
 export const memberPhotoOperations = ({ credentials: { random }, rootUrl, reactions }: PhotoDeps) => {
   const setPhotoUrl = (tx: Tx, caller: MemberCaller, photoUrl: string | null): MemberProfileResponse =>
     profileOf(tx, updateClient(tx, caller, ownClient(tx, caller.clientId), { photoUrl }, reactions));

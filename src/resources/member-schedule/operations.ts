@@ -1,13 +1,25 @@
 import { Type } from '@sinclair/typebox';
+import { sql } from 'drizzle-orm';
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import { id, name, optional } from '../../kernel/schemas.ts';
+import { named } from '../../records/query.ts';
 import { memberEligibility } from '../bookings/member/eligibility.ts';
+import { sitePagesOf } from '../sessions/queries.ts';
+import { Session } from '../sessions/record.ts';
 import { MemberSessionList } from '../sessions/shapes.ts';
 import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts';
 import { Site } from '../sites/record.ts';
-import { memberSchedulePage } from './queries.ts';
 import { timeRange } from './range.ts';
 import { MemberRegulars, regularsOf } from './regulars.ts';
+
+const { table: sessions } = Session;
+
+/** What members see: a private session only when they have a booking in it. */
+const memberSchedulePage = sitePagesOf(() => ({
+  clientId: sql`(${sessions.isPrivate} = 0 or exists (select 1 from "bookings"
+    where "bookings"."sessionId" = "sessions"."id" and "bookings"."clientId" = ${named('clientId')}
+      and "bookings"."status" <> 'cancelled'))`,
+}));
 
 const dateOrInstant = (description: string) => optional(Type.String({ format: 'date-or-instant', description }));
 

@@ -13,7 +13,7 @@ import { Session } from '../sessions/record.ts';
 import { MemberSession } from '../sessions/shapes.ts';
 import { memberSessionViews } from '../sessions/view.ts';
 
-/** How many of the newest bookings tell what a member takes. */
+/** How many of the newest bookings show what a member usually books. */
 const LAST_BOOKINGS = 200;
 const DAYS_AHEAD = 14;
 const MOST = 10;

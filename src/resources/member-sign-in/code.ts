@@ -20,7 +20,7 @@ import { type MemberSignInDeps, requireOn } from './state.ts';
 const takesStrangers = (read: Read): boolean =>
   activeSiteIds(read).some((siteId) => membershipSettings(read, siteId).signUp !== 'closed');
 
-/** The client who has an address; undefined for a stranger, null for an address that nobody signs in with. */
+/** The client who has an address; undefined for a stranger, null for an address that no one signs in with. */
 const ownerOf = (read: Read, email: string): string | undefined | null => {
   const clientId = holderOfEmail(read, email);
   if (clientId === undefined) return takesStrangers(read) ? undefined : null;
@@ -44,7 +44,7 @@ interface Wanted {
 }
 
 /**
- * Stores a code for an address, and mails it where the address may be of use. Only the studio can tell the two apart, by its
+ * Stores a code for an address, and mails it where the address may be of use. Only the studio can distinguish the two, by its
  * messages.
  */
 export const sendCode = (tx: Tx, deps: MemberSignInDeps, { email, language, asker }: Wanted): void => {

@@ -44,7 +44,7 @@ export interface Device extends SessionOrigin {
 
 /**
  * The device of a request. An app may be a page of another origin; a cookie is for pages of this server alone, since another
- * page could sign a browser in as somebody else.
+ * page could sign a browser in as someone else.
  * @throws Problem 403 `cross_origin`.
  */
 export const deviceOf = (
@@ -77,7 +77,6 @@ export const admissionOf = (read: Read, clientId: string): 'admitted' | 'pending
   return isSignUpPending(read, clientId) ? 'pending' : 'admitted';
 };
 
-/** Signs a client in, who was admitted. */
 export const signClientIn = (tx: Tx, deps: MemberSignInDeps, clientId: string, device: Device): Begun => {
   linkOwn(tx, deps.rootUrl(), clientId);
   const { id, token } = beginDevice(tx, deps.secrets.random, { ...device, clientId });

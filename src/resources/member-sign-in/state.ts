@@ -40,7 +40,7 @@ export const requireOn = ({ memberSignIn }: MemberSignInDeps): MemberSignIn => {
   );
 };
 
-/** 401, the same for a code that is used up or expired, and for an address for which nobody has asked for one. */
+/** 401, the same for a code that is used up or expired, and for an address for which no one has asked for one. */
 export const codeExpired = (): Problem =>
   new Problem(401, 'member_code_expired', 'The code for this address is no longer valid. Request a new one.');
 

@@ -46,7 +46,7 @@ const MOVES = [
   'update "checkins" set "bookingId" = ?1, "isReEntry" = 1 where "bookingId" = ?2',
 ];
 
-/** Cancels the worse booking of each pair, free of charge; its seat goes to the waiting list. */
+/** Cancels the worse booking of each pair, free of charge; its seat goes to the waitlist. */
 export function* cancelDoubles(
   tx: Tx,
   doubles: readonly DoubleBooking[],

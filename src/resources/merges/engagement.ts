@@ -1,4 +1,4 @@
-// Enrolments, awards, and what members did with content.
+// Enrollments, awards, and what members did with content.
 
 import type { Read, Tx } from '../../database/database.ts';
 import { textsOf } from '../../records/query.ts';
@@ -14,7 +14,7 @@ const BOTH = `select "own"."id" "own", "other"."id" "other" from "challengeEnrol
   cross join "challengeEnrollments" "own" on "own"."clientId" = ?1 and "own"."challengeId" = "other"."challengeId"
   where "other"."clientId" = ?2 order by "other"."id"`;
 
-/** The enrolments to delete: the younger of two in one challenge, or the merged client's if both are equally old. */
+/** The enrollments to delete: the younger of two in one challenge, or the merged client's if both are equally old. */
 export const youngerEnrollments = (read: Read, { kept, merged }: Pair): EnrollmentRow[] =>
   read.db
     .query<{ own: string; other: string }, [string, string]>(BOTH)
@@ -25,11 +25,11 @@ export const youngerEnrollments = (read: Read, { kept, merged }: Pair): Enrollme
       return [other.enrolledAt < own.enrolledAt ? own : other];
     });
 
-/** What members did in enrolments, by the ids that facts come from. */
+/** What members did in enrollments, by the ids that facts come from. */
 export const sourcesIn = (tx: Tx, rows: readonly EnrollmentRow[]): Set<string> =>
   new Set(rows.flatMap(({ id }) => sourcesOf(tx, id)));
 
-/** Removes enrolments. Returns what they had, for the audit log. */
+/** Removes enrollments. Returns what they had, for the audit log. */
 export function* removeEnrollments(
   tx: Tx,
   rows: readonly EnrollmentRow[],
@@ -49,7 +49,7 @@ const OF_CLIENT = 'select * from "challengeEnrollments" where "clientId" = ? ord
 export const enrollmentsOf = (read: Read, clientId: string): EnrollmentRow[] =>
   read.db.query<EnrollmentRow, [string]>(OF_CLIENT).all(clientId);
 
-/** Counts in enrolments that have moved what the client who stays did meanwhile. */
+/** Counts in enrollments that have moved what the client who stays did meanwhile. */
 export function* countMoved(
   tx: Tx,
   rows: readonly EnrollmentRow[],
@@ -119,7 +119,7 @@ const MERGE_STATUSES = `update "contentStatuses" AS "own" set
   where "own"."clientId" = ?1 and "other"."clientId" = ?2 and "own"."contentEntryId" = "other"."contentEntryId"`;
 const MOVE_STATUSES = `update or ignore "contentStatuses" set "clientId" = ?1 where "clientId" = ?2`;
 
-/** Unites progress, favourites and ratings: the further one of both counts. */
+/** Unites progress, favorites and ratings: the further one of both counts. */
 export const mergeStatuses = (tx: Tx, { kept, merged }: Pair): void => {
   for (const statement of [IS_FAVORITE_OF_BOTH, MERGE_STATUSES, MOVE_STATUSES]) {
     tx.db.query(statement).run(kept.id, merged.id);

@@ -55,7 +55,7 @@ const ONE_EACH = [
 ];
 
 /**
- * What signs in never moves, and neither does what was asked for by it: the record that goes may be somebody else's. Who waits
+ * What signs in never moves, and neither does what was asked for by it: the record that goes may be someone else's. Who waits
  * for the studio is let in where the other record is a client.
  */
 const SIGNED_IN = [

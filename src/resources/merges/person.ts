@@ -7,15 +7,39 @@ import type { Pair } from './pair.ts';
 
 /** The fields that the client who stays takes from the other one where they are empty. */
 const FILLED = [
-  ...(['email', 'phone', 'dateOfBirth', 'gender', 'address', 'photoUrl', 'preferredLocale', 'timezone'] as const),
-  ...(['emergencyContact', 'barcode', 'fobNumber', 'leadSource', 'referredByClientId', 'externalId'] as const),
+  'email',
+  'phone',
+  'dateOfBirth',
+  'gender',
+  'address',
+  'photoUrl',
+  'preferredLocale',
+  'timezone',
+  'emergencyContact',
+  'barcode',
+  'fobNumber',
+  'leadSource',
+  'referredByClientId',
+  'externalId',
 ] as const;
 
-/** What a person can tell apart of two records; what is computed is left out. */
+/** What a person can distinguish in two records; what is computed is left out. */
 const COMPARED = [
   ...FILLED,
-  ...(['firstName', 'lastName', 'status', 'homeLocationId', 'joinedAt', 'tags', 'customProperties', 'notes'] as const),
-  ...(['alerts', 'waiver', 'marketingConsent', 'leaderboardVisibility', 'metadata', 'archivedAt'] as const),
+  'firstName',
+  'lastName',
+  'status',
+  'homeLocationId',
+  'joinedAt',
+  'tags',
+  'customProperties',
+  'notes',
+  'alerts',
+  'waiver',
+  'marketingConsent',
+  'leaderboardVisibility',
+  'metadata',
+  'archivedAt',
 ] as const;
 
 const MOST_TAGS = 50;

@@ -17,7 +17,7 @@ const COUNTS = {
   metricEntries: '"metricEntries" where "clientId" = ?',
 } as const;
 
-/** What the record that goes has, and nobody gets. */
+/** What the record that goes has, and no one gets. */
 const ENDED = {
   devices: '"memberDevices" where "clientId" = ?',
   passkeys: '"memberPasskeys" where "clientId" = ?',

@@ -12,7 +12,7 @@ const ACCEPTED = 'delete from "mailAddresses" where "email" = ?';
 /** Whether a mail server has refused an address so often that no more mails are sent to it. @param email in lower case */
 export const isBouncing = (read: Read, email: string): boolean => read.db.query(BOUNCING).get(email) !== null;
 
-/** A mail server has refused an address for good. @param message what it said */
+/** A mail server has refused an address permanently. @param message what it said */
 export const addressRefused = (tx: Tx, email: string, message: string): void => {
   tx.db.query(REFUSED).run(email, message, tx.now);
 };

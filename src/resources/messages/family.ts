@@ -3,7 +3,7 @@ import { daily } from '../../kernel/periods.ts';
 import { BOOKINGS, MEMBER, MESSAGES, SITES } from '../demo-ids.ts';
 import type { Family } from '../family.ts';
 import type { Program } from '../program.ts';
-import { followPreferences } from './following/preferences.ts';
+import { rescheduleReminders } from './following/preferences.ts';
 import { openingReminderOperations } from './opening/operations.ts';
 import { messageOperations } from './operations.ts';
 import { receiptOperations } from './receipts/operations.ts';
@@ -37,5 +37,5 @@ export const messages = {
   operations: [messageOperations, templateOperations, openingReminderOperations, receiptOperations],
   examples: { create, records: [['A message to a client', MESSAGES.confirmation]] },
   jobs: [{ name: 'old messages', period: daily(4, 43), run: ({ sweep }: Program) => deleteOld(sweep) }],
-  reactions: () => ({ clientArchived: dropMessages, preferencesChanged: followPreferences }),
+  reactions: () => ({ clientArchived: dropMessages, preferencesChanged: rescheduleReminders }),
 } satisfies Family;

@@ -4,7 +4,7 @@ import type { MessageKind } from './record.ts';
 
 /** What is known of a kind of message (messages.md "Kinds"). */
 interface Kind {
-  /** The category of the preferences that decides whether a client gets it; null for messages that nobody turns off. */
+  /** The category of the preferences that decides whether a client gets it; null for messages that no one turns off. */
   readonly category: Category | null;
   /** Whether staff get it: the brand does not word it. */
   readonly isForStaff?: true;

@@ -36,7 +36,7 @@ export const messageViews = (read: Read, caller: Caller, rows: readonly MessageR
   const ids = [...new Set(rows.flatMap(({ clientId }) => clientId ?? []))];
   const homes = new Map(Client.rows.findAll(read, ids).map(({ id, homeLocationId }) => [id, homeLocationId]));
   return (row: MessageRow) => {
-    // An address of nobody belongs to no site but the one of the message.
+    // An address of no one belongs to no site but the one of the message.
     const home = row.clientId === null ? row.siteId : homes.get(row.clientId);
     const isShown = home !== undefined && canAccessSite(caller, home);
     return { ...Message.view(row), ...(isShown ? {} : { toEmail: null, errorMessage: null }) };

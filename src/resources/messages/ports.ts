@@ -8,7 +8,6 @@ import type { SendNow } from './templates/tests.ts';
 
 /** What is written to clients and staff. */
 export interface MailPorts {
-  /** How the mails of the brand look. */
   readonly mailLook: (read: Read, language: string) => Look;
   /** The links that are a client's own. */
   readonly personalLinks: PersonalLinks;

@@ -27,7 +27,7 @@ export const recordResults = (tx: Tx, settled: readonly Settled<MailResult>[]): 
   for (const each of settled) {
     const { job, result, isCurrent } = each;
     const { failure, mail } = result;
-    // Anybody can ask for a code for any address: what becomes of it counts for nothing else.
+    // Anyone can ask for a code for any address: what becomes of it counts for nothing else.
     const isOfStranger = isCodeOfStranger(tx, job.key);
     const address = mail === null || isOfStranger ? undefined : storedEmail(mail.to);
     if (address !== undefined && isCurrent && failure?.isRecipient === true)
@@ -35,7 +35,7 @@ export const recordResults = (tx: Tx, settled: readonly Settled<MailResult>[]): 
     if (address !== undefined && failure === null) addressAccepted(tx, address);
     // A message that was taken back meanwhile is gone.
     if (!isCurrent) continue;
-    // A link that was sent is a secret that nobody needs here any more.
+    // A link that was sent is a secret that is no longer needed here.
     const rest = each.dueAt === null && result.postponedTo === null ? { data: '{}' } : {};
     Message.rows.update(tx, job.key, { ...columnsOf(each), ...rest, updatedAt: tx.now });
   }

@@ -7,7 +7,7 @@ import { idLowerBound } from '../../kernel/ids.ts';
 import { mailJobs } from '../../mail/mailer.ts';
 import { Client } from '../clients/record.ts';
 
-/** Messages, and what is known of addresses that were refused, are kept for so long (messages.md "Sending"). */
+/** Messages, and what is known of addresses that were refused, are kept for this long (messages.md "Sending"). */
 const KEPT_MS = 400 * DAY_MS;
 
 interface Old {
@@ -29,7 +29,7 @@ const oldMessages: Sweep<Old> = {
   },
 };
 
-/** Codes to addresses of nobody, for which anybody can ask, are kept for so long. */
+/** Codes to addresses of no one, for which anyone can ask, are kept for this long. */
 const STRANGERS_KEPT_MS = 7 * DAY_MS;
 
 const TO_STRANGERS = `select "id" from "messages" where "clientId" is null and "staffId" is null and "id" < ?1
@@ -92,7 +92,7 @@ const SKIP_RESTORED = `update "messages" set "status" = 'skipped', "errorCode" =
 /** A release before this one gave mails up at a fault of its own, and a migration makes them due again. */
 const SKIP_NOT_MADE = `update "messages" set "errorCode" = 'restored' where "status" = 'skipped' and "errorCode" = 'not_made'`;
 
-/** Mails nobody what waited when a backup was made: it was sent since, or is old news. */
+/** Mails no one what waited when a backup was made: it was sent since, or is old news. */
 export const dropRestored = (tx: Tx): void => {
   const keys = tx.db.query<{ key: string }, [string, string]>(RESTORED).all(mailJobs.queue, tx.now);
   for (const { key } of keys) mailJobs.cancel(tx, key);

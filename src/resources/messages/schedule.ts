@@ -15,7 +15,6 @@ export interface MailQueue {
   cancel(tx: Tx, messageId: string): void;
 }
 
-/** A message to be sent. */
 export interface NewMessage {
   readonly kind: MessageKind;
   readonly siteId: string;
@@ -33,7 +32,6 @@ export interface NewMessage {
 
 const ofSource = query<MessageRow>(() => selectRows(Message.table, 'sourceId'));
 
-/** The messages about something. */
 export const messagesAbout = (read: Read, sourceId: string): MessageRow[] => ofSource.all(read, { sourceId });
 
 /** Who gets a message: a client, a staff member, or whoever has the address of a code. */

@@ -60,7 +60,7 @@ const ofBooking = (read: Read, kind: MessageKind, bookingId: string): SkipReason
 /** What of a message decides whether it is sent. */
 type Wanted = Pick<MessageRow, 'kind' | 'siteId' | 'clientId' | 'staffId' | 'sourceId' | 'data' | 'toEmail'>;
 
-/** Whether nobody was reminded of a booking at its start before: whoever books much must not miss what they have booked. */
+/** Whether no one was reminded of a booking at its start before: whoever books much must not miss what they have booked. */
 const isFirstReminder = (read: Read, row: Wanted): boolean => {
   if (row.kind !== 'booking_reminder') return false;
   const { bookingId = '' }: { readonly bookingId?: string } = JSON.parse(row.data);
@@ -88,10 +88,10 @@ const ofPreferences = (read: Read, row: Wanted, clientId: string): SkipReason | 
 export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined => {
   const address = addressOf(read, row);
   if (address === null) return 'no_recipient';
-  // Whoever asks for a code waits for it, and nothing else may tell them what became of other mails.
+  // Whoever asks for a code waits for it, and nothing else may reveal what became of other emails.
   if (isCode(row.kind)) return undefined;
   if (isBouncing(read, storedEmail(address))) return 'address_bounces';
-  // Nobody turns off what tells them that somebody else may sign in.
+  // The notice that someone else may sign in cannot be turned off.
   if (row.clientId === null || kindOf(row.kind).isForFormer) return undefined;
   const client = Client.rows.find(read, row.clientId);
   if (client === undefined || client.status === 'archived') return 'no_recipient';

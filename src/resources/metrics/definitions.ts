@@ -15,7 +15,6 @@ import { findPublished, locksOf, readableSites, requireUnlocked } from '../conte
 import { ContentEntry, type EntryRow, type MetricDefinition } from '../content/entries/record.ts';
 import { type Units, unitsOf } from '../preferences/view.ts';
 
-/** What a metric measures. */
 export interface Metric extends Omit<MetricDefinition, 'baseUnit'> {
   readonly id: string;
   readonly name: string;
@@ -126,7 +125,7 @@ interface MetricQuery {
   readonly recorded?: boolean;
 }
 
-/** Entries that are read at once, until a page has enough that are unlocked. */
+/** Entries that are read at a time, until a page has enough that are unlocked. */
 const BATCH = 100;
 
 export const metricPage = (

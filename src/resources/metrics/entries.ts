@@ -58,7 +58,7 @@ const NEVER_NEGATIVE: readonly Metric['dimension'][] = [
   'heart_rate',
 ];
 
-/** Dimensions whose values are above 0: nobody runs in no time. */
+/** Dimensions whose values are above 0: no one runs in no time. */
 const ALWAYS_POSITIVE: readonly Metric['dimension'][] = ['duration', 'length'];
 
 type Measured = Pick<MetricEntryRow, 'value' | 'unit' | 'recordedAt' | 'sessionId' | 'challengeId'>;
@@ -147,11 +147,11 @@ const raiseRecorded = (tx: Tx, metric: Metric, row: MetricEntryRow): void => {
 };
 
 /** Follows a stored change of an entry: `keepDerived`, or what does the same later. */
-export type FollowEntry = typeof keepDerived;
+export type UpdateDerived = typeof keepDerived;
 
 interface Adding extends Partial<NewFact> {
   readonly onStored?: () => void;
-  readonly follow?: FollowEntry;
+  readonly updateDerived?: UpdateDerived;
 }
 
 /** Stores a new entry, with all that is derived from it. @param recorded where and when it counts, if that is known. */
@@ -160,10 +160,10 @@ export const addMetricEntry = (
   reactions: FactReactions,
   metric: Metric,
   row: MetricEntryRow,
-  { onStored, follow = keepDerived, ...recorded }: Adding = {},
+  { onStored, updateDerived = keepDerived, ...recorded }: Adding = {},
 ): void => {
   MetricEntry.rows.insert(tx, row);
-  follow(tx, metric, { after: row });
+  updateDerived(tx, metric, { after: row });
   onStored?.();
   recordFact(tx, reactions, { ...factOf(tx, row), ...recorded });
 };
@@ -217,7 +217,7 @@ interface EntryChange {
   readonly changed: MetricEntryRow;
   /** Who changes it, if it is a member. */
   readonly member?: MemberCaller;
-  readonly follow?: FollowEntry;
+  readonly updateDerived?: UpdateDerived;
 }
 
 /** Stores also what is derived. Returns `before` when nothing changed. @throws Problem 400 for wrong values. */
@@ -225,7 +225,7 @@ export const changeMetricEntry = (
   tx: Tx,
   reactions: FactReactions,
   metric: Metric,
-  { before, changed, member, follow = keepDerived }: EntryChange,
+  { before, changed, member, updateDerived = keepDerived }: EntryChange,
 ): MetricEntryRow => {
   checkMetricEntry(tx, metric, changed, before, member);
   const row = { ...changed, ...derivedColumns(tx, metric, changed) };
@@ -236,7 +236,7 @@ export const changeMetricEntry = (
   const isFactual = FACTUAL.some((column) => row[column] !== before[column]);
   const fact = isFactual ? takeBackFact(tx, reactions, { kind: 'metric_entry', sourceId: row.id }) : undefined;
   MetricEntry.rows.update(tx, row.id, row);
-  follow(tx, metric, { before, after: row });
+  updateDerived(tx, metric, { before, after: row });
   const kept = isSameTime && row.sessionId === before.sessionId ? datesOf(fact) : {};
   if (isFactual) recordFact(tx, reactions, { ...factOf(tx, row), ...kept });
   return row;

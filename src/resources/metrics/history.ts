@@ -32,7 +32,10 @@ const FIRST_DATE = '0000-01-01';
 const LAST_DATE = '9999-12-31';
 
 const selectionOf = ({ clientId, metric, from = FIRST_DATE, to = LAST_DATE, reps }: HistoryQuery): Selection => [
-  ...([clientId, metric.id, from, to] as const),
+  clientId,
+  metric.id,
+  from,
+  to,
   reps ?? null,
 ];
 

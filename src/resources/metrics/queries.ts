@@ -35,7 +35,6 @@ export const bestPage = pagesOf<BestRow>(metricBests, () => ({
 const VALUE_BESTS = `select "metricBests".* from json_each(?2) "metric" join "metricBests"
   on "clientId" = ?1 and "contentEntryId" = "metric"."value" and "recordType" in ('max_value', 'min_value') and "reps" = 0`;
 
-/** The best values of a client, of some metrics. */
 export const valueBests = (read: Read, clientId: string, metricIds: readonly string[]): BestRow[] =>
   read.db.query<BestRow, [string, string]>(VALUE_BESTS).all(clientId, JSON.stringify(metricIds));
 

@@ -8,7 +8,6 @@ import { addCredits } from './credits/ledger.ts';
 import { activate, billingDayFrom, expiryFrom } from './lifecycle/dates.ts';
 import { Package, type PackageRow } from './record.ts';
 
-/** A package to be issued. */
 export interface NewPackage {
   readonly id: string;
   readonly clientId: string;

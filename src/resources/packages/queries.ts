@@ -8,7 +8,7 @@ import type { PackageQuery } from './shapes.ts';
 
 const { table: packages } = Package;
 
-/** Whether the caller may read a package: a member their own, which is all that they are told of. */
+/** Whether the caller may read a package: a member their own, which is all that they can see. */
 export const mayReadPackage = (caller: Caller, { siteId }: PackageRow): boolean => {
   if (caller.kind === 'member' && caller.through === 'sign-in') return true;
   const hasRight = hasScope(caller, 'packages:read') || hasScope(caller, 'manage');
@@ -31,7 +31,7 @@ export const EXPIRING = `"status" in ('active', 'depleted') and "expiresAt" is n
 /** Not past its end, whether or not its status column says so. */
 export const current = (): SQL =>
   sql`(+(${packages.expiresAt} is null or (${expiry}) is null or (${expiry}) > ${NOW}))`;
-/** Past its end while its status column does not say so yet. SQLite would not choose this index by itself. */
+/** Past its end while its status column does not say so yet. SQLite would not choose this index on its own. */
 const overdue = () => sql`${packages.id} in (select "id" from "packages" indexed by "packagesToExpire"
   where ${sql.raw(EXPIRING)} and (${expiry}) <= ${NOW})`;
 export const expired = () => sql`(+${packages.status} = 'expired' or (+${packages.status} in ('active', 'depleted')

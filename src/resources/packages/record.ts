@@ -182,7 +182,11 @@ export const Package = record(
       .described('Why it is on hold.'),
     eligibleSiteIds: field.list(eligibleSites).shownAs(eligibleSites),
     eligibleCategories: field.list(eligibleCategories).shownAs(eligibleCategories),
-    expiryToldAt: field.instant().nullable().internal().moves(nullable(instant()), 'When package.expiring was raised.'),
+    expiryNotifiedAt: field
+      .instant()
+      .nullable()
+      .internal()
+      .moves(nullable(instant()), 'When package.expiring was raised.'),
     cancelledAt: field
       .instant()
       .nullable()

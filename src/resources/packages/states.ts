@@ -11,10 +11,9 @@ export const verbs = {
   change: { to: 'active', rejects: { expired: EXPIRED, cancelled: CANCELLED } },
 } as const satisfies Record<string, Transition<PackageStatus>>;
 
-/** A package with an end. */
 export type Expiring = PackageRow & { readonly expiresAt: string };
 
-/** When it expires; a package that renews does so only some time after its renewal has failed for good. */
+/** When it expires; a package that renews does so only some time after its renewal has failed permanently. */
 export const expiryOf = ({ autoRenews, expiresAt, renewalEndsAt }: PackageRow): string | null =>
   autoRenews === 1 ? renewalEndsAt : expiresAt;
 

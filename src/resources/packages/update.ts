@@ -35,7 +35,7 @@ const wrongDay = (reason: PlainReason, message: string) => invalidParam('billing
 
 /**
  * The columns of another day of the month: the period that is paid lasts until the first such day that is not before its
- * end, and the package renews then. Nobody loses days that are paid.
+ * end, and the package renews then. No one loses days that are paid.
  * @throws Problem 400 for a package that does not renew by months, and where the next renewal is another's to say.
  */
 const billingDayColumns = (
@@ -87,10 +87,11 @@ export const updatePackage = (tx: Tx, caller: SiteAccess, found: PackageRow, bod
     requireNamedSites(tx, caller, body.eligibleSiteIds, 'eligibleSiteIds');
   }
   if (next.expiresAt !== row.expiresAt) {
-    columns.expiryToldAt = null;
+    columns.expiryNotifiedAt = null;
     // The end that staff set stands: ending a freeze early does not move it back. A freeze in a later period is not in it.
-    const isAhead = next.autoRenews === 1 && next.frozenFrom !== null && next.frozenFrom > (next.expiresAt ?? '~');
-    if (!isAhead) columns.freezeDaysAdded = 0;
+    const freezesAfterEnd =
+      next.autoRenews === 1 && next.frozenFrom !== null && next.frozenFrom > (next.expiresAt ?? '~');
+    if (!freezesAfterEnd) columns.freezeDaysAdded = 0;
     if (next.autoRenews === 1 && next.renewalAttempts === 0) columns.nextRenewalAt = next.expiresAt;
     if (next.renewalEndsAt !== null) columns.renewalEndsAt = next.expiresAt;
   }

@@ -1,4 +1,4 @@
-// Whether a package can be used. Booking, waiting lists, check-in and content ask here.
+// Whether a package can be used. Booking, waitlists, check-in and content ask here.
 
 import type { Read } from '../../database/database.ts';
 import { laterOf } from '../../kernel/local-time.ts';
@@ -27,8 +27,15 @@ export type SessionContext = Required<Omit<Use, 'validBy'>>;
 
 /** Why a package cannot be used. */
 export const UNUSABLE_REASONS = [
-  ...(['wrong_location', 'wrong_category', 'not_started', 'will_be_expired', 'no_credits'] as const),
-  ...(['usage_limit_reached', 'frozen', 'on_hold', 'cancelled'] as const),
+  'wrong_location',
+  'wrong_category',
+  'not_started',
+  'will_be_expired',
+  'no_credits',
+  'usage_limit_reached',
+  'frozen',
+  'on_hold',
+  'cancelled',
 ] as const;
 export type UnusableReason = (typeof UNUSABLE_REASONS)[number];
 
@@ -57,7 +64,7 @@ const availableCredits = (read: Read, row: PackageRow): number | null => {
   return row.status === 'expired' ? lapsedCredits(read, row.id) : row.creditsRemaining - row.creditsHeld;
 };
 
-/** Whether a package has expired since the start of a session to which somebody is added later: it was valid then. */
+/** Whether a package has expired since the start of a session to which someone is added later: it was valid then. */
 const wasValid = ({ expiresAt }: PackageRow, { startTime, validBy = startTime }: Use): boolean =>
   validBy > startTime && expiresAt !== null && expiresAt > startTime;
 
@@ -95,7 +102,7 @@ export const unusableReasons = (
   const expiries = new Map(rows.map((row) => [row.id, expiryIfBooked(read, row)]));
   return (row, session) => {
     const limit = limitOf(row, Date.parse(session.startTime));
-    // Somebody who is added to a session after its start pays with what they have by then.
+    // Someone who is added to a session after its start pays with what they have by then.
     const validBy = laterOf(session.startTime, read.now);
     return whyUnusable(read, row, { ...session, validBy }, limit, expiries.get(row.id));
   };

@@ -35,7 +35,7 @@ export const detachRemoved = async (deps: ChargeDeps, method: PaymentMethodRow):
   await deps.store.write((tx) => PaymentMethod.rows.update(tx, method.id, { needsDetaching: 0 }));
 };
 
-/** Removes it at once here, then at the processor. @throws Problem 404; 409 `payment_method_in_use`. */
+/** Removes it here immediately, then at the processor. @throws Problem 404; 409 `payment_method_in_use`. */
 export const removeSavedCard = async (
   deps: ChargeDeps,
   owner: Pick<CardOwner, 'clientId'>,

@@ -121,7 +121,7 @@ export const raisePaymentEvent = (
   });
 };
 
-/** Inserts a payment that needs no processor: cash, external and comp payments are complete at once. */
+/** Inserts a payment that needs no processor: cash, external and comp payments are complete immediately. */
 export const insertCompletedPayment = (tx: Tx, payment: NewPayment): PaymentRecord => {
   const row: PaymentRow = {
     ...pendingPayment(tx, payment),

@@ -111,6 +111,6 @@ export const lastRenewal = (read: Read, packageId: string): PaymentRecord | unde
 const BEING_PAID = `select exists (select 1 from "payments" where "packageId" = ?
   and +"purpose" = 'membership_renewal' and +"status" = 'pending') "isPending"`;
 
-/** Whether a card is being charged for a renewal of a package, by itself or at the desk. */
+/** Whether a card is being charged for a renewal of a package, automatically or at the desk. */
 export const isRenewalBeingPaid = (read: Read, packageId: string): boolean =>
   read.db.query<{ isPending: number }, [string]>(BEING_PAID).get(packageId)?.isPending === 1;

@@ -43,8 +43,8 @@ const examined = (bytes: Buffer, param: Param = 'image'): Picture => {
 };
 
 /**
- * The picture of a request, from the part of a form or in Base64, without the metadata that cameras write: a photo tells
- * nobody where it was taken.
+ * The picture of a request, from the part of a form or in Base64, without the metadata that cameras write: a photo reveals
+ * no one where it was taken.
  * @throws Problem 400 without a picture, or `media_unsupported`.
  */
 export const receivePicture = async ({ image }: SetPictureBody, file: FormFile | undefined): Promise<Picture> => {

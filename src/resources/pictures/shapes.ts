@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { optional, type Static, shape } from '../../kernel/schemas.ts';
 
-/** The most bytes of a picture, without its metadata. */
+/** The maximum number of bytes of a picture, without its metadata. */
 export const MAX_PICTURE_BYTES = 1024 * 1024;
 /** The longest side, in pixels: a browser needs four bytes for each. */
 export const MAX_SIDE = 4096;

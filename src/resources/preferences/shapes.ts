@@ -16,8 +16,16 @@ import {
 const CHANNELS = ['email', 'sms', 'push'] as const;
 /** The kinds of messages to a member, each with its channels. */
 export const CATEGORIES = [
-  ...(['bookings', 'waitlist', 'reminders', 'schedule_changes', 'payments', 'memberships'] as const),
-  ...(['challenges', 'awards', 'content', 'marketing'] as const),
+  'bookings',
+  'waitlist',
+  'reminders',
+  'schedule_changes',
+  'payments',
+  'memberships',
+  'challenges',
+  'awards',
+  'content',
+  'marketing',
 ] as const;
 
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;

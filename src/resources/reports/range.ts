@@ -7,7 +7,6 @@ export interface DateRange {
   readonly to: string;
 }
 
-/** The most days of a report. */
 const MOST_DAYS = 366;
 
 /** @throws Problem 400 when the range ends before it begins, or is longer than a year. */

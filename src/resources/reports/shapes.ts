@@ -51,5 +51,4 @@ export const reportShape = <const Name extends string, Fields extends TPropertie
     ...fields(),
   }));
 
-/** The rows of a table of a report. */
 export const tableOf = <Row extends TObject>(row: Row, description: string) => Type.Array(row, { description });

@@ -78,11 +78,11 @@ const begin = (tx: Tx, deps: ChargeDeps, call: CardSale): NewCharge => {
   const earlier = earlierPayment(tx, requestKey);
   if (earlier === undefined) call.check?.(tx);
   const { bookSessionId: sessionId, joinWaitlist = false, ...sale } = body;
-  // The sale is charged before anything is held, so that a card that cannot be charged is told first.
+  // The sale is charged before anything is held, so that a card that cannot be charged is reported first.
   const { codeId, ...charged } = chargeOfSale(tx, caller, sale, deps, earlier);
   const charge = { ...charged, requestKey, ...(holder === undefined ? {} : { holder }) };
   const isHeld = earlier === undefined && typeof sessionId === 'string' && reserve(tx, call, sessionId);
-  // Nobody else gets the last redemption while the card is charged.
+  // No one else gets the last redemption while the card is charged.
   if (codeId !== null) redeem(tx, codeId, { id: charge.id, clientId: charge.client.id });
   if (typeof sessionId !== 'string') return charge;
   const context: Context = { ...charge.context, sessionId, joinWaitlist, origin, isHeld };
@@ -159,7 +159,7 @@ export interface SaleViews {
 
 /**
  * Responds with the sale of a payment by card that is settled.
- * @throws Problem 409 `card_declined`, and the error of a booking that was not possible any more: nothing was sold then.
+ * @throws Problem 409 `card_declined`, and the error of a booking that was no longer possible: nothing was sold then.
  */
 const settledSale = async (
   { store, processor, report, reactions }: SaleDeps,
@@ -189,7 +189,7 @@ export const concludeSale = (
 
 /**
  * Sells a plan to a client who pays with a saved card, and books a session with it. The seat is held before the card is
- * charged: a declined card releases it, and when the session is cancelled meanwhile the payment is refunded at once.
+ * charged: a declined card releases it, and when the session is cancelled meanwhile the payment is refunded immediately.
  * @throws Problem as `sellAndBook` and `cardToCharge`; 409 and 503 as `chargeCard`.
  */
 export const sellByCard = async (

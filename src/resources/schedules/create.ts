@@ -29,7 +29,7 @@ export const withRule = (
 const insertSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, id: string): ScheduleRow => {
   const read = (site: Pick<SiteRow, 'id' | 'timezone'>) =>
     withRule(tx, caller, Schedule.make(tx, body, { id, siteId: site.id, timezone: site.timezone }), body);
-  // The body is checked without its site too, so that the response tells everything that is wrong.
+  // The body is checked without its site too, so that the response lists everything that is wrong.
   const [site] = allOf(
     () => requiredSite(tx, caller, body),
     () => read({ id, timezone: 'UTC' }),

@@ -2,8 +2,8 @@ import { daily } from '../../kernel/periods.ts';
 import type { Family } from '../family.ts';
 import type { WorkPorts } from '../jobs/ports.ts';
 import type { Program } from '../program.ts';
-import { followSites, recordSiteChange } from './changes/follow-site.ts';
 import { listResumedChanges } from './changes/resumed.ts';
+import { applySiteChanges, recordSiteChange } from './changes/site-change.ts';
 import { scheduleChange } from './changes/work.ts';
 import { zoneChange } from './changes/zone-changes.ts';
 import { extendHorizon } from './generation/horizon.ts';
@@ -21,7 +21,7 @@ export const schedules = {
           deps.reportError(error, `job session horizon, schedule ${id}`);
         listResumedChanges(deps);
         await deps.changes.run();
-        await followSites({ ...deps, reportError });
+        await applySiteChanges({ ...deps, reportError });
         await extendHorizon({ ...deps, reportError });
       },
     },

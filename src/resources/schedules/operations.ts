@@ -32,7 +32,7 @@ export const scheduleOperations = (deps: ScheduleDeps) => {
     work: (watch: ChangeWatch) => Promise<Result>,
     countsOf: (result: Result) => ChangeCounts,
   ): Promise<Result> =>
-    deps.jobs.follow(
+    deps.jobs.track(
       { kind: 'schedule_change', subject: name, startedBy: actorOf(caller), isLate: true },
       (progress) => work(watchChange(progress)),
       (result) => ({ ...countsOf(result) }),

@@ -144,7 +144,7 @@ interface SharedRoom {
   readonly name: string;
 }
 
-/** The first session ahead, of a schedule or by itself, whose room another one needs too. */
+/** The first session ahead, with or without a schedule, whose room another one needs too. */
 export const firstSharedRoom = (read: Read, kind: keyof typeof TAKEN_TWICE, id: string): SharedRoom | undefined =>
   read.db.query<SharedRoom, [string, string]>(TAKEN_TWICE[kind]).get(id, read.now) ?? undefined;
 

@@ -72,5 +72,5 @@ export const DeletedSchedule = deletedShape('schedule', {
 
 export type CreateScheduleBody = Static<typeof CreateSchedule>;
 export type UpdateScheduleBody = Static<typeof UpdateSchedule>;
-/** An instructor who would be in two places at once, or a room that would be taken twice. */
+/** An instructor who would be in two places at the same time, or a room that would be taken twice. */
 export type SessionConflict = Static<typeof conflict>;

@@ -1,9 +1,8 @@
 import { businessOperations } from '../../http/operations/declare.ts';
 import { conflict, invalidParam } from '../../kernel/problem.ts';
-import { MailNotSent } from '../../mail/transport.ts';
+import { type MailFailure, MailNotSent } from '../../mail/transport.ts';
 import { createTries } from '../../rate-limits/tries.ts';
 import { access, change, requireChangeable, requireOwner } from './access.ts';
-import { mailAction } from './mail-actions.ts';
 import type { ServicesPort } from './port.ts';
 import {
   MailServerSchema,
@@ -14,6 +13,20 @@ import {
 } from './shapes.ts';
 import { type MailServer, removeService, storedService, storeService } from './stored.ts';
 import { mailServerView, type ServiceDeps } from './views.ts';
+
+const ACTIONS: Readonly<Record<MailFailure['code'], string>> = {
+  connect_error: 'Check host and port, and whether the server of the studio can reach it.',
+  timeout: "Check host, port, and security: 'tls' is for port 465, 'starttls' for port 587 or 25.",
+  tls_error: "Check security and host: use the name in the server's certificate.",
+  auth_error: 'Check user and password. Some providers ask for a password made for apps.',
+  refused: 'Check whether the server lets you send from fromAddress.',
+  deferred: 'The server may accept it later. Try again in a few minutes.',
+  interrupted: 'Try again.',
+};
+
+/** What to do where a mail server has refused. */
+const mailAction = ({ code, isRecipient }: MailFailure): string =>
+  isRecipient ? 'Check your own email address.' : ACTIONS[code];
 
 /** The stored password goes to no other server and for no other user than those it was entered for. */
 const samePlace = (one: Pick<MailServer, 'host' | 'port' | 'security' | 'user'>, other: MailServer): boolean =>

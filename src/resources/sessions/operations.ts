@@ -53,7 +53,7 @@ const ofStatus = (read: Read, status: Query['status']): Filters => {
     case 'in_progress':
       return { inProgress: isoInstant(read.nowMs - DAY_MS) };
     case 'completed':
-      // After the clock was set back, completed sessions can lie ahead of it.
+      // After the clock was set back, completed sessions can be in its future.
       return { completed: isoInstant(read.nowMs + storedIdLead(read.db)) };
     case 'cancelled':
       return { cancelled: read.now };

@@ -8,8 +8,8 @@ import type { ReadableAmong } from '../../http/operations/rights.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { count, described, flag, id, shape } from '../../kernel/schemas.ts';
 import { Consequences, consequenceFields, simulateAll } from '../consequences.ts';
+import { notifiedFields, notifiedOf } from '../notified.ts';
 import type { Reactions } from '../reactions.ts';
-import { toldFields, toldOf } from '../told.ts';
 import { bookedCount } from './booking/seats.ts';
 import { cancelSession } from './cancel.ts';
 import { findSession, type SessionRecord } from './queries.ts';
@@ -61,7 +61,7 @@ const SessionChangePreview = shape('SessionChangePreview', () => ({
   bookedCount: described(count(), 'The number of clients with a spot.'),
   waitlistCount: described(count(), 'The number of clients on the waitlist.'),
   becomesFreeToCancel: described(flag(), 'Whether booked clients could cancel free of charge until the start.'),
-  ...toldFields(),
+  ...notifiedFields(),
 }));
 
 /** What a change of one session, or another instructor, would do. */
@@ -78,7 +78,7 @@ export const sessionChangePreview = ({
       bookedCount: bookedCount(before),
       waitlistCount: before.waitlistedCount,
       becomesFreeToCancel: changed.rescheduledId !== before.rescheduledId && changed.startTime > tx.now,
-      ...toldOf({ read: tx, caller, readableAmong }, events),
+      ...notifiedOf({ read: tx, caller, readableAmong }, events),
     };
   },
 });

@@ -46,7 +46,7 @@ const notCompleted = () => isNull(sessions.completedAt);
 
 /**
  * Pages of the sessions of a site by their start, as members and strangers ask for them.
- * @param visible which of them somebody sees, by the name of the value that this depends on.
+ * @param visible which of them someone sees, by the name of the value that this depends on.
  */
 export const sitePagesOf = (visible: () => Readonly<Record<string, SQL>>) =>
   pagesOf<SessionRecord>(sessions, () => ({
@@ -99,7 +99,7 @@ export const endedSessions = (read: Read, limit: number): SessionRecord[] => end
 
 const isLed = () => sql`(${sessions.instructorId} = ${named('staffId')} or exists (
   select 1 from json_each(${sessions.additionalInstructorIds}) where value = ${named('staffId')}))`;
-/** An instructor reads the rosters of sessions from so many days back on (rules.md "Roles"). */
+/** How many days back an instructor can read the rosters of sessions (rules.md "Roles"). */
 const ROSTER_MS = 7 * DAY_MS;
 const since = named('since');
 const rosterSince = (read: Read): string => isoInstant(read.nowMs - ROSTER_MS);

@@ -83,7 +83,7 @@ export const Session = record(
     staffEditUntil: field
       .derived(instant())
       .described('Time until which staff can book, substitute, and correct it, also after it has started.'),
-    // Not everybody may see it, and members only shortly before the start.
+    // Not everyone may see it, and members only shortly before the start.
     virtualUrl: inherited.virtualUrl
       .derivedAs(nullable(Type.String()))
       .described('The URL of the video call. Shown to booked clients from 30 minutes before the start.'),

@@ -21,8 +21,18 @@ import { Site } from '../sites/record.ts';
 import { Session } from './record.ts';
 
 const REASONS = [
-  ...(['cancelled', 'started', 'already_booked', 'client_suspended', 'private', 'not_open_yet', 'closed'] as const),
-  ...(['booking_limit_reached', 'overlapping_booking', 'full', 'waitlist_full', 'no_eligible_package'] as const),
+  'cancelled',
+  'started',
+  'already_booked',
+  'client_suspended',
+  'private',
+  'not_open_yet',
+  'closed',
+  'booking_limit_reached',
+  'overlapping_booking',
+  'full',
+  'waitlist_full',
+  'no_eligible_package',
 ] as const;
 
 const myBooking = object(() => ({
@@ -139,6 +149,6 @@ export type UpdateSessionBody = Static<typeof UpdateSession>;
 export type CancelSessionBody = Static<typeof CancelSession>;
 export type SubstituteBody = Static<typeof SubstituteInstructor>;
 export type MemberSessionResponse = Static<typeof MemberSession>;
-/** The booking of a member in a session, whether and how the member can book it, and its waiting list. */
+/** The booking of a member in a session, whether and how the member can book it, and its waitlist. */
 export type MemberStatus = Pick<MemberSessionResponse, 'myBooking' | 'eligibility' | 'waitlist'>;
 export type LineRule = Static<TObject<ReturnType<typeof lineFields>>>;

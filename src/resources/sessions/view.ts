@@ -24,7 +24,7 @@ const statusOf = (row: SessionRecord, now: string): SessionResponse['status'] =>
 /** In the order of the errors of `book`. */
 const REASONS = [...ENDED, 'private', 'not_open_yet', 'closed'] as const;
 
-/** The waiting list of a session: its own, else by the settings. */
+/** The waitlist of a session: its own, else by the settings. */
 export const waitlistOf = (
   { waitlistEnabled, waitlistCapacity }: SessionRow,
   settings: BookingSettings,

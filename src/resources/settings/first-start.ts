@@ -20,8 +20,8 @@ export interface FirstStart {
 }
 
 /**
- * Creates the brand and its default site, so that a key made by the verb works at once (appliance.md "First run"); an
- * existing brand stays as it is. Raises no events: nobody can have subscribed yet.
+ * Creates the brand and its default site, so that a key made by the verb works immediately (appliance.md "First run"); an
+ * existing brand stays as it is. Raises no events: no one can have subscribed yet.
  * @returns the id of the default site.
  */
 export const ensureBrand = (tx: Tx, first: FirstStart): string => {

@@ -194,7 +194,7 @@ export const notification = {
   ),
 };
 
-/** A text to which members agree, with the name that tells it from its earlier versions. */
+/** A text to which members agree, with the name that distinguishes it from its earlier versions. */
 export const agreementText = () => ({
   version: described(name(), 'Identifies this text. Change it with the text: members then have to agree again.'),
   text: described(Type.String({ minLength: 1, maxLength: 50_000 }), 'The complete text.'),

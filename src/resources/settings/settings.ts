@@ -141,7 +141,7 @@ const changedGroups = (before: ScopedSettings, after: ScopedSettings) => {
   })).filter(isChanged);
 };
 
-/** Whether waiting lists of the scope may have another cut-off: a schedule can override one of the two settings. */
+/** Whether waitlists of the scope may have another cut-off: a schedule can override one of the two settings. */
 const changesCutoff = (before: ScopedSettings, after: ScopedSettings): boolean => {
   const [old, now] = [groupsOf(before).booking, groupsOf(after).booking];
   return (

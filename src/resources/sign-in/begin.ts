@@ -12,7 +12,7 @@ import type { SignInDeps } from './state.ts';
 
 const SIGNED_IN: SignInResponse = { object: 'sign_in', status: 'signed_in', factors: [], signInToken: null };
 
-/** Adds what a person did to the audit log, also where nobody was signed in yet. */
+/** Adds what a person did to the audit log, also where no one was signed in yet. */
 export const auditPerson = (tx: Tx, type: string, staffId: string, address: string): void =>
   appendAudit(tx, {
     type,
@@ -42,7 +42,7 @@ export const signInPerson = (
   return new WithCookies(SIGNED_IN, [sessionCookie(token, browser.isSecure), known]);
 };
 
-/** The second factors with which a person goes on after the password; empty for who needs no second factor. */
+/** The second factors with which a person continues after the password; empty if none is needed. */
 const factorsOf = (read: Read, staffId: string, rootUrl: string): SignInResponse['factors'] => {
   const { totp, passkeys, recoveryCodesLeft } = factorsLeft(read, staffId);
   if (!totp && passkeys === 0) return [];

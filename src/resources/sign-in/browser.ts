@@ -8,7 +8,6 @@ import type { Authenticated } from '../../kernel/caller.ts';
 
 /** What the program knows of requests. */
 interface RequestFacts {
-  /** The address of the caller. */
   readonly addressOf: (request: Request) => string;
   /** The address by which attempts are counted: of IPv6 the network. */
   readonly attemptsKeyOf: (request: Request) => string;

@@ -9,7 +9,7 @@ import { Staff, type StaffRow } from '../staff/record.ts';
 import type { Browser } from './browser.ts';
 import { passwordWrong, type SignInDeps, sessionOf, signInFailed } from './state.ts';
 
-/** What tells whether somebody may sign in, now. */
+/** What decides whether someone may sign in now. */
 const activeAccount = (read: Read, email: string): Account | undefined => {
   const account = accountOfEmail(read, email);
   return account?.status === 'active' ? account : undefined;
@@ -80,7 +80,7 @@ export const requireUnchanged = (
 
 /**
  * Checks the password that a person who is signed in gives again. Wrong ones are counted for the session alone, so that
- * nobody else keeps the person from what is sensitive. Returns the person.
+ * no one else keeps the person from what is sensitive. Returns the person.
  * @throws Problem 400 `password_wrong`, 403, 429 `rate_limited`.
  */
 export const checkOwnPassword = async (

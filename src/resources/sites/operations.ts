@@ -16,12 +16,12 @@ import { archiveSite, createSite, updateSite } from './sites.ts';
 interface SiteDeps {
   readonly reactions: Reactions;
   /** Updates the sessions of a changed site, after the commit. */
-  readonly followSite: (siteId: string) => Promise<unknown>;
+  readonly applySiteChange: (siteId: string) => Promise<unknown>;
   /** What a change of a site would do to its sessions. */
   readonly previewSite: (trial: SiteTrial) => Promise<object>;
 }
 
-export const siteOperations = ({ reactions, followSite, previewSite }: SiteDeps) =>
+export const siteOperations = ({ reactions, applySiteChange, previewSite }: SiteDeps) =>
   recordOperations(
     { tag: 'Sites', about: 'Locations, physical or digital. DELETE archives a site.' },
     'sites',
@@ -84,7 +84,7 @@ export const siteOperations = ({ reactions, followSite, previewSite }: SiteDeps)
           const response = await conclude((tx) =>
             Site.view(updateSite(tx, Site.find(tx, caller, id), body, reactions)),
           );
-          await followSite(id);
+          await applySiteChange(id);
           return response;
         },
       ),

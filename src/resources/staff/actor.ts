@@ -19,7 +19,7 @@ export const permissionsNow = (
   row: Pick<StaffRow, 'status' | 'role' | 'permissionOverrides'>,
 ): readonly Permission[] => (row.status === 'active' ? permissionsOf(row.role, overridesOf(row)) : []);
 
-/** What both may do (rules.md "Roles"), computed for each request: a change of role takes effect at once. */
+/** What both may do (rules.md "Roles"), computed for each request: a change of role takes effect immediately. */
 export const actAs = (read: Read, caller: BusinessCaller, staffId: string): StaffCaller => {
   const row = Staff.rows.find(read, staffId);
   const permissions = new Set<string>(row === undefined ? [] : permissionsNow(row));

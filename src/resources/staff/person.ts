@@ -96,13 +96,13 @@ const check = (read: Read, caller: Caller, row: StaffRow): void => {
   throw conflict(code, message, [{ param: 'email', code, message, staffId: other }]);
 };
 
-/** Whether a change makes an owner or takes one away, or lets somebody else sign in as one. */
+/** Whether a change makes an owner or takes one away, or lets someone else sign in as one. */
 const concernsOwner = (before: StaffRow | undefined, after: StaffRow): boolean =>
   (before?.role === 'owner' || after.role === 'owner') &&
   (before?.role !== after.role || before.status !== after.status || before.email !== after.email);
 
 /**
- * Nobody grants what they lack (rules.md "Roles").
+ * No one grants what they lack (rules.md "Roles").
  * @throws Problem 403 when the staff member for whom the caller acts changes an owner, or grants a permission that
  * they do not have; `password_required` where they gave the password too long ago to decide who is an owner.
  */

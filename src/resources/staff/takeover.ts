@@ -19,7 +19,7 @@ export const RIGHTS = ['role', 'status', 'siteIds', 'permissionOverrides', 'emai
 const OVERRIDES: ReadonlySet<string> = new Set<Permission>(['bookings:override_capacity', 'bookings:waive_penalty']);
 
 /**
- * Who gets the link of a person can do what the person may do, so nobody makes a link for who may do more.
+ * Who gets the link of a person can do what the person may do, so no one makes a link for a person who may do more.
  * @throws Problem 403 `permission_denied`, `site_not_allowed`, or `password_required` for an owner.
  */
 export const requireTakeover = (read: Read, caller: Caller, row: StaffRow): void => {
@@ -43,8 +43,8 @@ export const requireTakeover = (read: Read, caller: Caller, row: StaffRow): void
 };
 
 /**
- * Guards a new person, or a change of one, as a link of that person. An instructor whom nobody has let in has no secret that
- * could go to somebody else: the scope `instructors:write` makes and changes them.
+ * Guards a new person, or a change of one, as a link of that person. An instructor whom no one has let in has no secret that
+ * could go to someone else: the scope `instructors:write` makes and changes them.
  * @throws Problem 403 as `requireTakeover`; for an email also where the credential ends: a password would outlive it.
  */
 export const requireGuarded = (read: Read, caller: Caller, before: StaffRow | undefined, after: StaffRow): void => {

@@ -10,7 +10,7 @@ import { query, selectRows } from '../../records/query.ts';
 import { permissionsNow } from './actor.ts';
 import { Staff, type StaffRow } from './record.ts';
 
-/** So many people are enough to ask one of them. */
+/** How many people are enough to ask one of them. */
 const MOST = 3;
 
 const PermissionHolders = shape('PermissionHolders', () => ({

@@ -19,7 +19,7 @@ const look = (tx: Tx, clientId: string): void => {
     const state = streaks[type];
     if (state === undefined || state.lastOn === null || state.lastOn === state.brokenOn) continue;
     if (isBroken(tx, owner, type, state.lastOn)) streaks[type] = broken({ tx, owner, type }, state);
-    // It goes on, or a period was frozen, or the home site has another time zone.
+    // It continues, or a period was frozen, or the home site has another time zone.
     else lookAt(tx, clientId, isoInstant(nextBreak(tx, owner, type, state.lastOn)));
   }
   storeStreaks(tx, { ...before, streaks });

@@ -4,13 +4,13 @@ import { instantsAround } from '../facts/queries.ts';
 import { FACT_KINDS, type Fact } from '../facts/tables.ts';
 import type { StreakState, StreakType, WeekTargets } from './tables.ts';
 
-/** What a member has done in all, and the streaks. */
+/** What a member has done in total, and the streaks. */
 export interface MemberStreaks {
   readonly clientId: string;
   readonly visits: number;
   /** Of attended sessions, and watched. */
   readonly minutes: number;
-  /** The most visits and whole minutes that there have ever been: milestones up to them are raised. */
+  /** The maximum number of visits and whole minutes that there have ever been: milestones up to them are raised. */
   readonly most: readonly [visits: number, minutes: number];
   readonly targets: WeekTargets;
   readonly streaks: Readonly<Partial<Record<StreakType, StreakState>>>;

@@ -72,7 +72,6 @@ const milestone = (
   next: next ?? null,
 });
 
-/** When visits or minutes reached each threshold. */
 const reachedAt = (read: Read, clientId: string, type: 'visits' | 'minutes', list: MilestoneList) => {
   const found = new Map<number, string>();
   let total = 0;

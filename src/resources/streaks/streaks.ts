@@ -73,7 +73,7 @@ interface Moving {
   readonly fact: Fact;
   readonly sign: 1 | -1;
   readonly before: MemberStreaks;
-  /** The facts of the week of the fact, which are read only where the streaks do not tell enough. */
+  /** The facts of the week of the fact, which are read only where the streaks do not show enough. */
   readonly facts: () => readonly CountedFact[];
 }
 

@@ -5,7 +5,7 @@ import { MILESTONE_TYPES, type STREAK_TYPES } from '../../events/enumerations.ts
 export type StreakType = (typeof STREAK_TYPES)[number];
 export type MilestoneType = (typeof MILESTONE_TYPES)[number];
 
-/** The JSON of what a member has done in all, and of the streaks (`MemberStreaks`); null before the first fact. */
+/** The JSON of what a member has done in total, and of the streaks (`MemberStreaks`); null before the first fact. */
 export const memberActivity = lazyTable(() =>
   sqliteTable('clients', {
     id: text('id').primaryKey(),

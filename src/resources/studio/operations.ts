@@ -12,7 +12,7 @@ import { publicSession, publicViews, timetablePage } from './timetable.ts';
 const dateOrInstant = (description: string) => optional(Type.String({ format: 'date-or-instant', description }));
 const siteId = optional(described(id(), "The site. Defaults to the brand's first site."));
 
-/** A page may show what it has for so long, seconds. */
+/** How long a page may show what it has, in seconds. */
 const CACHE_SECONDS = 30;
 const shared = { limitedBy: 'address', cacheSeconds: CACHE_SECONDS } as const;
 

@@ -14,6 +14,6 @@ export const siteWithTimetable = (read: Read, id: string): SiteRow | undefined =
 const TEACHES = `select 1 from "sessions" join "staff" on "staff"."id" = "sessions"."instructorId"
   where "instructorId" = ? and "isPrivate" = 0 and "staff"."status" = 'active' limit 1`;
 
-/** Whether somebody who works here teaches, or has taught, a class that strangers may see. */
+/** Whether someone who works here teaches, or has taught, a class that strangers may see. */
 export const teachesPublicly = (read: Read, instructorId: string): boolean =>
   read.db.query(TEACHES).get(instructorId) !== null;

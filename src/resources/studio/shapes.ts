@@ -68,7 +68,7 @@ const policies = object(() => ({
   consent: Settings.properties.membership.properties.consent,
 }));
 
-/** What a page needs before anybody signs in. */
+/** What a page needs before anyone signs in. */
 export const Studio = shape('Studio', () => {
   const { theme, maintenance, features } = ExperienceStatus.properties;
   const { name, locale, weekStart, defaultTimezone, supportEmail, photoUrl, photoSmallUrl } =
@@ -92,7 +92,7 @@ export const Studio = shape('Studio', () => {
   };
 });
 
-/** So many free seats or fewer are few. */
+/** This many free seats or fewer are few. */
 export const FEW_SEATS = 3;
 
 const AVAILABILITY = ['available', 'few', 'full', 'waitlist'] as const;

@@ -36,8 +36,21 @@ const hasLibrary = (read: Read, siteId: string): boolean => {
 const siteView = (read: Read, row: SiteRow): StudioResponse['sites'][number] => ({
   ...pick(
     Site.view(row),
-    ...(['id', 'name', 'isDigital', 'description', 'phone', 'email', 'websiteUrl', 'imageUrls', 'address'] as const),
-    ...(['latitude', 'longitude', 'timezone', 'currency', 'openingHours', 'closures'] as const),
+    'id',
+    'name',
+    'isDigital',
+    'description',
+    'phone',
+    'email',
+    'websiteUrl',
+    'imageUrls',
+    'address',
+    'latitude',
+    'longitude',
+    'timezone',
+    'currency',
+    'openingHours',
+    'closures',
   ),
   object: 'public_site',
   showPlaces: membershipSettings(read, row.id).showPlaces,
@@ -77,13 +90,17 @@ const policiesOf = (read: Read, siteId: string): StudioResponse['policies'] => {
   return {
     ...pick(
       bookingSettings(read, siteId),
-      ...(['bookingWindowDays', 'lateCancelWindowMinutes', 'allowMemberLateCancel'] as const),
-      ...(['waitlistPromotionMode', 'waitlistConfirmationMinutes', 'checkInOpensMinutesBefore'] as const),
+      'bookingWindowDays',
+      'lateCancelWindowMinutes',
+      'allowMemberLateCancel',
+      'waitlistPromotionMode',
+      'waitlistConfirmationMinutes',
+      'checkInOpensMinutesBefore',
     ),
     lateCancelFee: feeOf(lateCancelFee),
     noShowFee: feeOf(noShowFee),
     feesApplyTo,
-    ...pick(membershipSettings(read, siteId), ...(['showPlaces', 'waiver', 'consent'] as const)),
+    ...pick(membershipSettings(read, siteId), 'showPlaces', 'waiver', 'consent'),
   };
 };
 

@@ -13,17 +13,41 @@ import { type Availability, FEW_SEATS, type PublicSessionResponse, type StudioRe
 
 const { table: sessions } = Session;
 
-/** What strangers see: the sessions of a site that are for everybody and not cancelled. */
+/** What strangers see: the sessions of a site that are for everyone and not cancelled. */
 export const timetablePage = sitePagesOf(() => ({
   isPublic: sql`+${sessions.isPrivate} = 0 and ${isNull(sessions.cancelledAt)} and ${named('isPublic')} = 1`,
 }));
 
 const SHOWN = [
-  ...(['id', 'siteId', 'name', 'description', 'category', 'level', 'tags', 'imageUrl', 'type'] as const),
-  ...(['bring', 'arriveMinutes', 'sign'] as const),
-  ...(['status', 'startTime', 'endTime', 'durationMinutes', 'timezone', 'localDate'] as const),
-  ...(['localStartTime', 'roomName', 'isVirtual', 'isSubstitute', 'creditCost', 'dropInPrice'] as const),
-  ...(['isBookable', 'notBookableReason', 'bookingOpensAt', 'bookingClosesAt', 'freeCancelUntil'] as const),
+  'id',
+  'siteId',
+  'name',
+  'description',
+  'category',
+  'level',
+  'tags',
+  'imageUrl',
+  'type',
+  'bring',
+  'arriveMinutes',
+  'sign',
+  'status',
+  'startTime',
+  'endTime',
+  'durationMinutes',
+  'timezone',
+  'localDate',
+  'localStartTime',
+  'roomName',
+  'isVirtual',
+  'isSubstitute',
+  'creditCost',
+  'dropInPrice',
+  'isBookable',
+  'notBookableReason',
+  'bookingOpensAt',
+  'bookingClosesAt',
+  'freeCancelUntil',
 ] as const;
 
 type Counted = Pick<

@@ -14,7 +14,7 @@ export interface Check {
   readonly found: readonly { readonly code: string; readonly data: readonly string[] }[];
 }
 
-/** What became of the last restore that somebody asked for while this server ran before. */
+/** What became of the last restore that someone asked for while this server ran before. */
 export interface LastRestore {
   readonly file: string;
   /** ISO 8601 instant. */
@@ -25,7 +25,6 @@ export interface LastRestore {
 
 /** What the program does with the machine on which it runs. A studio in memory has no machine. */
 export interface Machine {
-  /** The data directory. */
   readonly directory: string;
   readonly backupDirectory: string;
   /** When backups are made, as a cron pattern in UTC; null for never. */

@@ -25,7 +25,7 @@ const moved = <Name extends string>(
 const NAMES = ['startsAt', 'endsAt', 'closesAt'] as const;
 
 /** Lets challenges and the periods of leaderboards begin and end with the days of the present rules. */
-export const followPeriods = (tx: Tx): void => {
+export const applyToPeriods = (tx: Tx): void => {
   for (const row of tx.db.query<ChallengeRow, [string]>(CHALLENGES).all(tx.now)) {
     const columns = moved(tx.now, row, windowsOf(row), NAMES);
     if (Object.keys(columns).length > 0) Challenge.rows.update(tx, row.id, columns);

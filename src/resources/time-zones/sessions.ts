@@ -48,12 +48,12 @@ const isAsComputed = ({ startTime, timezone, localDate, localStartTime }: Candid
   return wall.localDate === localDate && wall.localStartTime === localStartTime;
 };
 
-const follow = (tx: Tx, id: string, reactions: Reactions): void => {
+const applyTo = (tx: Tx, id: string, reactions: Reactions): void => {
   const row = Session.rows.find(tx, id);
   if (row === undefined) return;
   const { timezone, localDate, localStartTime, durationMinutes } = row;
   if (row.isModified === 1) {
-    // Somebody has chosen its instant.
+    // Someone has chosen its instant.
     if (!isAsComputed(row)) Session.rows.update(tx, id, wallOf(row.startTime, timezone));
     return;
   }
@@ -72,7 +72,7 @@ export const sessionClock = (reactions: Reactions) =>
     rows: ({ tx, state: { after } }, limit) =>
       tx.db.query<Candidate, [string, string, number]>(NEXT).all(after.startTime, after.id, limit),
     change({ tx }, candidate) {
-      if (!isAsComputed(candidate) || isOffSlot(candidate)) follow(tx, candidate.id, reactions);
+      if (!isAsComputed(candidate) || isOffSlot(candidate)) applyTo(tx, candidate.id, reactions);
       return { after: { startTime: candidate.startTime, id: candidate.id } };
     },
   });

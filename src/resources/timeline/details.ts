@@ -160,7 +160,6 @@ const bare = ({ kind, recordId }: Entry): Fields =>
     ? { change: { type: 'client.merged', fields: [], mergedClientId: recordId, actor: null, staffName: null } }
     : {};
 
-/** The view of the entries of a page. */
 export const timelineView = (read: Read, clientId: string, entries: readonly Entry[]): ((entry: Entry) => object) => {
   const loaded = new Map<Loader, ReadonlyMap<string, Row>>();
   for (const loader of new Set(entries.flatMap(({ kind }) => LOADERS[kind] ?? []))) {

@@ -48,7 +48,7 @@ const SOURCES: Readonly<Record<Kind, string>> = {
   client_merged: 'select "id", "createdAt" "at", null "siteId" from "mergedClients" where "clientId" = $clientId',
 };
 
-/** What a staff member needs to see a kind, besides `clients:read`; a credential of nobody sees all with `manage`. */
+/** What a staff member needs to see a kind, besides `clients:read`; a credential of no one sees all with `manage`. */
 const PERMISSIONS: Readonly<Partial<Record<Kind, string>>> = {
   ...Object.fromEntries(KINDS.visits.filter((kind) => kind !== 'award_earned').map((kind) => [kind, 'bookings:read'])),
   ...Object.fromEntries(KINDS.money.map((kind) => [kind, 'packages:sell'])),

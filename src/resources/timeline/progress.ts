@@ -7,7 +7,6 @@ import { bestPage } from '../metrics/queries.ts';
 import { bestViews, readingUnits } from '../metrics/view.ts';
 import { streakResponses } from '../streaks/responses.ts';
 
-/** The most of each list. */
 const MOST = 50;
 
 const AWARDS = `select a."id", a."name", a."tier", a."badgeUrl", max(g."earnedAt") "earnedAt", count(*) "timesEarned"
@@ -40,7 +39,7 @@ const challengesOf = (read: Read, caller: Caller, clientId: string) => {
   });
 };
 
-/** How far a client has come: streaks and awards, and for who manages challenges also bests and challenges. */
+/** How far a client has come: streaks and awards, and, for people who manage challenges, bests and challenges. */
 export const progressOf = (read: Read, caller: Caller, clientId: string) => {
   const isManager = hasPermission(caller, 'challenges:manage');
   return {

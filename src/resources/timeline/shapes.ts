@@ -13,8 +13,13 @@ import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../messages/record.ts';
 
 export const KINDS = {
   visits: [
-    ...(['booking_made', 'booking_promoted', 'booking_cancelled', 'booking_attended', 'booking_no_show'] as const),
-    ...(['checkin', 'award_earned'] as const),
+    'booking_made',
+    'booking_promoted',
+    'booking_cancelled',
+    'booking_attended',
+    'booking_no_show',
+    'checkin',
+    'award_earned',
   ],
   money: ['payment', 'refund', 'package_sold', 'package_cancelled', 'credits_adjusted'],
   messages: ['message'],

@@ -83,7 +83,7 @@ const NEW_WATCHER: Watcher = { watchedUntil: 0, unrecordedMs: 0, dayEndsAt: 0 };
 export const watcherOf = (read: Read, clientId: string): Watcher =>
   read.db.query<Watcher, [string]>(WATCHER).get(clientId) ?? NEW_WATCHER;
 
-/** Where a member goes on with a media, from the newest session of it. */
+/** Where a member continues with a media, from the newest session of it. */
 export const resumeOf = (
   read: Read,
   clientId: string,

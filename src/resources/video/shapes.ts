@@ -21,7 +21,7 @@ export const CloseVideoSession = shape('CloseVideoSessionRequest', () => ({
   positionSeconds: optional(described(seconds(), 'The final position, credited as in a heartbeat.')),
 }));
 
-/** Where a member goes on with a media. It is computed, so it has no id. */
+/** Where a member continues with a media. It is computed, so it has no id. */
 export const VideoResume = shape('VideoResume', () => ({
   object: Type.Literal('video_resume'),
   contentMediaId: id(),

@@ -2,7 +2,7 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { type SessionRow, VideoSession, type VideoSessionResponse } from './record.ts';
 
-/** A session without a heartbeat for so long is over (content.md "Video"). */
+/** A session without a heartbeat for this long is over (content.md "Video"). */
 const ABANDONED_AFTER_MS = 10 * MINUTE_MS;
 
 export const lastSignOf = ({ lastHeartbeatAt, startedAt }: SessionRow): string => lastHeartbeatAt ?? startedAt;

@@ -15,8 +15,8 @@ export const webhooks = {
     {
       name: 'webhook owners',
       period: everyMinute,
-      run: ({ webhooks, store }: WebhookPorts & Program) => webhooks.owners.follow(store),
-      isIdle: (read: Read, { webhooks }: WebhookPorts) => webhooks.owners.isFollowed(read),
+      run: ({ webhooks, store }: WebhookPorts & Program) => webhooks.owners.enforce(store),
+      isIdle: (read: Read, { webhooks }: WebhookPorts) => webhooks.owners.isEnforced(read),
     },
     {
       name: 'webhook history',

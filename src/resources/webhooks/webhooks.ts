@@ -67,7 +67,7 @@ const secretColumns = (secret: string, { seal }: Secrets) => ({
 const subscribe = (tx: Tx, { id, eventTypes, locationScope, locationIds }: WebhookEndpointRow): void =>
   writeSubscriptions(tx, id, unpackList(eventTypes), locationScope === 'all' ? null : unpackList(locationIds));
 
-/** The most endpoints that a brand can have (conventions.md "Values"): each event may go to all of them. */
+/** The maximum number of endpoints that a brand can have (conventions.md "Values"): each event may go to all of them. */
 const MAX_ENDPOINTS = 100;
 
 /** @throws Problem 403 for a type or family that the caller may not read; `*` is what they may read. */

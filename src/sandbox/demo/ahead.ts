@@ -9,7 +9,7 @@ import { inDays } from './days.ts';
 import { naming } from './naming.ts';
 import { SETUP_CALLER } from './setup.ts';
 
-/** Creates an event that nobody can book yet. The member is reminded when booking opens. */
+/** Creates an event that no one can book yet. The member is reminded when booking opens. */
 export const createAhead = (tx: Tx): void => {
   const startTime = inDays(tx, 28, '09:00');
   const event = { name: 'Day of rest', type: 'event', siteId: SITES.downtown, capacity: 20, startTime } as const;

@@ -23,7 +23,6 @@ const ASKS_THE_MEMBER = '4000002500003155';
 /** How many years the card is good for after the start of the sandbox. */
 const GOOD_FOR_YEARS = 9;
 
-/** The customer of a client at the sandbox processor. */
 const customerOf = async (store: Store, processor: SandboxProcessor, clientId: string, methodId: string) => {
   const client = clientById(store.view(), clientId);
   if (client === undefined) throw new Error(`the demo studio has no client '${clientId}'`);

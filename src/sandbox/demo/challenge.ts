@@ -14,7 +14,7 @@ import { SETUP_CALLER, zoneOf } from './setup.ts';
 
 const WEEKS = 4;
 
-/** Creates an open challenge that began today, and enrols the member of the ready line. */
+/** Creates an open challenge that began today, and enrolls the member of the ready line. */
 export const createOpenChallenge = (tx: Tx): void => {
   const startDate = localDateAt(tx.nowMs, Site.rows.find(tx, SITES.downtown)?.timezone ?? 'UTC');
   const body = {

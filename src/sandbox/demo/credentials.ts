@@ -32,14 +32,14 @@ export const createCredentials = (tx: Tx): void => {
   createOAuthClient(naming(tx, OAUTH_CLIENTS.reporting), OAUTH_SECRET, reporting);
 };
 
-/** `sandbox password`, for everybody as whom a sandbox signs in: a hash takes 30 ms of each start. */
+/** `sandbox password`, for everyone as whom a sandbox signs in: a hash takes 30 ms of each start. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$aUibWJsd50YWm9By0TNrrzmLENtCUWr/787ZI2VfaxM$hatulgzz8HlUXzF9u2gZPzsYUWsntqbkfEPnHeJ3IcA';
 
 /** A session of the owner of every sandbox, for programs that try what people do who are signed in. */
 export const SANDBOX_SESSION = 'SandboxSessionOfTheOwnerKnownToEveryone0000';
 
-/** Lets everybody but one sign in, who is invited, and signs the owner in. */
+/** Lets everyone sign in but one person, who is invited, and signs the owner in. */
 export const createDemoSignIn = (tx: Tx): void => {
   for (const staffId of [STAFF.owner, STAFF.frontDesk, STAFF.ana, STAFF.lucia, STAFF.kenji, STAFF.noor]) {
     changeSignIn(tx, staffId, { passwordHash: PASSWORD_HASH, passwordChangedAt: tx.now });
@@ -60,7 +60,7 @@ const LAST_SIGN_INS = [
   [STAFF.noor, 5, 210],
 ] as const;
 
-/** The team of a sandbox has been here before. Demo data of a studio have nobody who has: such people stay when it is removed. */
+/** The team of a sandbox has been here before. Demo data of a studio have no one who has: such people stay when it is removed. */
 export const noteSignIns = (tx: Tx): void => {
   for (const [staffId, days, minutes] of LAST_SIGN_INS) {
     const at = tx.nowMs - days * DAY_MS - minutes * MINUTE_MS;

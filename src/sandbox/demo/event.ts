@@ -11,7 +11,7 @@ export const UNDELIVERED: readonly { readonly type: EventType; readonly place: n
   { type: 'package.frozen', place: 1, number: 7 },
 ];
 
-interface Kept {
+interface KeptEvent {
   readonly type: EventType;
   /** The newest by its time: else the last one that was written. */
   readonly isByTime?: true;
@@ -21,10 +21,10 @@ interface Kept {
 }
 
 /**
- * The events that stay: of packages that are frozen or go on, which webhooks have received or not, and of what has happened at
+ * The events that stay: of packages that are frozen or continue, which webhooks have received or not, and of what has happened at
  * the desk in the last minutes.
  */
-const KEPT: readonly Kept[] = [
+const KEPT: readonly KeptEvent[] = [
   { type: 'package.frozen', isByTime: true, idAt: () => EVENTS.frozen },
   ...UNDELIVERED.map(({ type, place, number }) => ({
     type,

@@ -18,7 +18,7 @@ export interface DemoStart extends DemoPlace {
   readonly now: number;
 }
 
-/** @returns the rows of each table with demo data, as JSON. What lets anybody in is not among them. */
+/** @returns the rows of each table with demo data, as JSON. What lets anyone in is not among them. */
 export const makeDemoRows = async ({ now, ...place }: DemoStart): Promise<string> => {
   const db = new Database(':memory:', { strict: true });
   try {

@@ -42,9 +42,9 @@ const repeatableRandom = (): Random => {
 
 /** The sessions that can be booked, from the one of the ready line on. They are the same on every fresh start. */
 const offered = (read: Read): SessionRow[] => {
-  const isAhead = ({ startTime, cancelledAt }: SessionRow) =>
+  const isNotStarted = ({ startTime, cancelledAt }: SessionRow) =>
     epochOf(startTime) > read.nowMs + DAY_MS && cancelledAt === null;
-  return mornings(read, read.nowMs).slice(OFFERED).filter(isAhead);
+  return mornings(read, read.nowMs).slice(OFFERED).filter(isNotStarted);
 };
 
 /** The session is the same on every fresh start; in a kept studio it is the next one that can be booked. */

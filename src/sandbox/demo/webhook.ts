@@ -12,7 +12,7 @@ import { naming } from './naming.ts';
 
 const FAILURES = 10;
 const ANSWERED_MS = 1_000;
-/** An endpoint that was disabled so long ago has no deliveries any more. */
+/** An endpoint that was disabled this long ago no longer has deliveries. */
 const DISABLED_MS = 12 * DAY_MS;
 
 const EVENT = `select "id", "type", "siteId", "createdAt" from "events" where "id" like ?`;

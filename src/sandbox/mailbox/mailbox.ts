@@ -79,7 +79,7 @@ export class Mailbox implements MailTransport {
     return this.list();
   }
 
-  /** Lets nobody wait any longer. */
+  /** Lets no one wait any longer. */
   release(): void {
     for (const end of [...this.#waiting]) end();
   }

@@ -8,7 +8,6 @@ import { ENDPOINT_DISABLED, INTERRUPTED, isWithheld, NOT_PERMITTED } from './fai
 import { buildRequest, type Message, type ReadTarget } from './message.ts';
 import { notSent, type Sender, type SendResult } from './send.ts';
 
-/** How the attempt of a delivery ended. */
 export interface DeliveryResult extends AttemptResult, SendResult {
   /** The URL that was called, null when nothing was sent. */
   readonly url: string | null;

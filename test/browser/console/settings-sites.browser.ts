@@ -168,7 +168,7 @@ test('the default site says why it cannot be archived', async () => {
 });
 
 test.each([1440, 390])(
-  'a closure says which classes fall and who is told before it is saved, at %i px',
+  'a closure says which classes fall and who is notified before it is saved, at %i px',
   async (width) => {
     await change({ closures: [] });
     const date = width === 390 ? '2026-03-05' : '2026-03-04';
@@ -181,13 +181,13 @@ test.each([1440, 390])(
     await elsewhere('POST', '/v2/bookings', { clientId, sessionId: session?.id, requireCredit: false });
     const closures = [{ startDate: date, endDate: date, name: 'Boiler' }];
     interface Preview {
-      readonly told: readonly { readonly clientId: string | null; readonly name: string }[];
-      readonly toldCount: number;
+      readonly notified: readonly { readonly clientId: string | null; readonly name: string }[];
+      readonly notifiedCount: number;
     }
-    const { told, toldCount } = await elsewhere<Preview>('PATCH', `/v2/sites/${SITES.downtown}?dry_run=true`, {
+    const { notified, notifiedCount } = await elsewhere<Preview>('PATCH', `/v2/sites/${SITES.downtown}?dry_run=true`, {
       closures,
     });
-    expect(told.map((each) => each.clientId)).toContain(clientId);
+    expect(notified.map((each) => each.clientId)).toContain(clientId);
     const { page, faults } = await open(DOWNTOWN, { width });
     await page.getByRole('button', { name: 'Add closure' }).click();
     await field(page, 'First day').fill(date);
@@ -196,8 +196,10 @@ test.each([1440, 390])(
     await outcome.getByText(/class(?:es are| is) canceled/).waitFor();
     // A few of them are named, the others counted.
     const line = outcome.getByText(/(?:is|are) notified\.$/);
-    for (const { name } of told.slice(0, 3)) await line.filter({ hasText: name }).waitFor();
-    await page.getByRole('button', { name: new RegExp(`^Save and notify ${toldCount} (?:person|people)`) }).waitFor();
+    for (const { name } of notified.slice(0, 3)) await line.filter({ hasText: name }).waitFor();
+    await page
+      .getByRole('button', { name: new RegExp(`^Save and notify ${notifiedCount} (?:person|people)`) })
+      .waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysPixels(page)).toBe(0);
     // Nothing is changed until it is saved.

@@ -140,8 +140,8 @@ describe('the code that the page shows judges deliveries, wherever its runtime i
       `${name} (${isHere ? 'runs' : 'not run'}: ${language.runtime})`,
       async () => {
         const verdicts = await run(name, language);
-        const told = cases.map(([says], index) => `${says}: ${verdicts[index]}`);
-        expect(told).toEqual(cases.map(([says, verdict]) => `${says}: ${verdict}`));
+        const found = cases.map(([says], index) => `${says}: ${verdicts[index]}`);
+        expect(found).toEqual(cases.map(([says, verdict]) => `${says}: ${verdict}`));
       },
       60_000,
     );

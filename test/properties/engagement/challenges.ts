@@ -97,9 +97,9 @@ const valueIn = (period: Row, enrolledAt: string, { total, lastGainAt, gains }: 
 /** What is wrong with the points, the ranks and the participants of every challenge of a studio; empty when nothing is. */
 export const check = async (studio: Studio): Promise<string[]> => {
   const wrong: string[] = [];
-  const compare = (what: string, told: unknown, counted: unknown): void => {
-    if (Bun.deepEquals(told, counted)) return;
-    wrong.push(`${what} is ${JSON.stringify(told)} and a recount gives ${JSON.stringify(counted)}`);
+  const compare = (what: string, shown: unknown, counted: unknown): void => {
+    if (Bun.deepEquals(shown, counted)) return;
+    wrong.push(`${what} is ${JSON.stringify(shown)} and a recount gives ${JSON.stringify(counted)}`);
   };
   const all = (sql: string, ...values: string[]) => studio.db.query(sql).all(...values) as Row[];
   const facts = all('select * from facts');
@@ -128,7 +128,7 @@ export const check = async (studio: Studio): Promise<string[]> => {
       new Date(studio.time.now()).toISOString(),
     );
     for (const period of periods) {
-      const told = all(
+      const shown = all(
         `select clientId, value, achievedAt from leaderboardScores
           where periodId = ? and value is not null order by clientId`,
         period.id,
@@ -139,7 +139,7 @@ export const check = async (studio: Studio): Promise<string[]> => {
         return value === undefined ? [] : [{ clientId, ...value }];
       });
       const sorted = counted.toSorted((left, right) => (left.clientId < right.clientId ? -1 : 1));
-      compare(`the ${period.periodType} leaderboard from ${period.startsAt}`, told, sorted);
+      compare(`the ${period.periodType} leaderboard from ${period.startsAt}`, shown, sorted);
     }
     for (const row of enrollments) {
       const counted = derived.get(row.id);

@@ -184,10 +184,10 @@ export const check = async (studio: Studio, found: FoundTarget = () => undefined
     const headers = { 'x-client-id': id };
     const streaks = (await studio.get('/v2/member/streaks', headers)).body.data ?? [];
     for (const { type, length, longestLength, startedOn, status } of streaks) {
-      const told = { length, longestLength, startedOn, isBroken: status === 'broken' };
+      const shown = { length, longestLength, startedOn, isBroken: status === 'broken' };
       const counted = expected.streaks[type as Type];
-      if (JSON.stringify(told) !== JSON.stringify(counted)) {
-        wrong.push(`the streak ${type} is ${JSON.stringify(told)} and a recount gives ${JSON.stringify(counted)}`);
+      if (JSON.stringify(shown) !== JSON.stringify(counted)) {
+        wrong.push(`the streak ${type} is ${JSON.stringify(shown)} and a recount gives ${JSON.stringify(counted)}`);
       }
     }
     const milestones = (await studio.get('/v2/member/milestones?limit=100', headers)).body.data ?? [];

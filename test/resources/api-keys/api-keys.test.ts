@@ -74,7 +74,7 @@ describe('POST /manage/api-keys', () => {
     const expiresAt = '2026-03-02T08:01:00.000Z';
     const key = await studio.makeKey({ tier: 'premium', expiresAt });
     const door = { name: 'Door', scopes: ['clients:read'], expiresAt };
-    for (const [body, told] of [
+    for (const [body, message] of [
       [{ ...door, tier: 'pro' }, "'pro'"],
       [{ ...door, tier: 'unlimited' }, "'unlimited'"],
       [{ ...door, expiresAt: null }, expiresAt],
@@ -83,7 +83,7 @@ describe('POST /manage/api-keys', () => {
     ] as const) {
       expect(await make(body, key)).toMatchObject({
         status: 403,
-        body: { error: { code: 'permission_denied', message: expect.stringContaining(told) } },
+        body: { error: { code: 'permission_denied', message: expect.stringContaining(message) } },
       });
     }
     expect((await studio.get('/manage/api-keys')).body.data).toHaveLength(2);

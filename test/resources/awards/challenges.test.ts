@@ -25,9 +25,9 @@ test('a completed challenge earns its award, by the final rank where there is on
   expect((await winner.get(`/awards/${won.id}`)).body.progress).toEqual({ current: 0, target: 1, percent: 0 });
   studio.events();
   await studio.time.skipTo(Date.parse(END));
-  const told = studio.eventsInFull().map(({ type, data }) => [type, data.awardId, data.clientId].join(' '));
+  const raised = studio.eventsInFull().map(({ type, data }) => [type, data.awardId, data.clientId].join(' '));
   const expected = [`award.earned ${any.id} ${winner.id}`, `award.earned ${won.id} ${winner.id}`];
-  expect(told.filter((each) => each.startsWith('award')).sort()).toEqual(
+  expect(raised.filter((each) => each.startsWith('award')).sort()).toEqual(
     [...expected, `award.earned ${any.id} ${second.id}`].sort(),
   );
   expect((await winner.get(`/awards/${won.id}`)).body).toMatchObject({

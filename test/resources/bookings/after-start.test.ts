@@ -163,12 +163,12 @@ describe('correcting a session that has started', () => {
   const cancel = (id: string, body: object = {}, headers = desk) =>
     studio.post(`/v2/bookings/${id}/cancel`, body, headers);
 
-  test('200 a client who was added by mistake: the credit comes back, and nobody is told', async () => {
+  test('200 a client who was added by mistake: the credit comes back, and nobody is notified', async () => {
     await sellPackage(studio, clientId, { creditsTotal: 3 });
     await at(1.5);
     const { id } = await studio.given(book());
     const preview = await tried(studio, () => studio.post(`/v2/bookings/${id}/cancel?dry_run=true`, {}, desk));
-    expect([preview.credit.outcome, preview.toldCount]).toEqual(['restored', 0]);
+    expect([preview.credit.outcome, preview.notifiedCount]).toEqual(['restored', 0]);
     const { status, body } = await cancel(id);
     expect([status, body.isLateCancel, body.creditOutcome]).toEqual([200, false, 'restored']);
     expect(studio.events()).toEqual(['package.credits_changed', 'booking.cancelled']);
@@ -213,7 +213,7 @@ describe('correcting a session that has started', () => {
     expect(errorOf(await undo())).toEqual([409, 'undo_too_late']);
   });
 
-  test('200 a substitute after the class: the pay follows who taught, and nobody is told', async () => {
+  test('200 a substitute after the class: the pay follows who taught, and nobody is notified', async () => {
     const [ana, ben] = [await addInstructor(studio, 'Ana'), await addInstructor(studio, 'Ben')];
     const taught = await addSession(studio, { startsIn: HOUR_MS, instructorId: ana });
     await studio.given(studio.post('/v2/bookings', { clientId, sessionId: taught }));
@@ -221,7 +221,7 @@ describe('correcting a session that has started', () => {
     const path = `/manage/sessions/${taught}/substitute`;
     expect(errorOf(await studio.post(path, { instructorId: ben }))).toEqual([409, 'session_started']);
     const preview = await tried(studio, () => studio.post(`${path}?dry_run=true`, { instructorId: ben }, desk));
-    expect(preview).toMatchObject({ toldCount: 0, told: [] });
+    expect(preview).toMatchObject({ notifiedCount: 0, notified: [] });
     expect((await studio.post(path, { instructorId: ben }, desk)).body).toMatchObject({
       instructorId: ben,
       originalInstructorId: ana,

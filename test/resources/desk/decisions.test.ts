@@ -42,10 +42,10 @@ describe('an open offer', () => {
       peopleCount: 1,
       amount: null,
       package: null,
-      acts: ['promoteBooking', 'cancelBooking'],
+      actions: ['promoteBooking', 'cancelBooking'],
     };
     expect(await list()).toEqual([offer]);
-    expect(await list(await roleHeaders('front_desk'))).toEqual([{ ...offer, acts: ['cancelBooking'] }]);
+    expect(await list(await roleHeaders('front_desk'))).toEqual([{ ...offer, actions: ['cancelBooking'] }]);
     expect(await list(await roleHeaders('instructor'))).toEqual([]);
     await studio.time.skipTo(TEST_START + 2 * HOUR_MS);
     expect(await list()).toEqual([]);
@@ -71,7 +71,7 @@ describe('who has not come', () => {
       startTime: inHours(1),
       peopleCount: 2,
       people: bookings.map((bookingId, index) => ({ bookingId, clientId: clients[index] })),
-      acts: ['markNoShow', 'checkInBooking'],
+      actions: ['markNoShow', 'checkInBooking'],
     });
     expect(item.people[0].name).toStartWith('Kofi ');
     await studio.given(studio.post(`/v2/bookings/${bookings[0]}/noshow`));
@@ -80,14 +80,14 @@ describe('who has not come', () => {
     expect(await of('not_come')).toEqual([]);
   });
 
-  test('is shown to the instructor of the class, with the acts on own sessions', async () => {
+  test('is shown to the instructor of the class, with the actions on own sessions', async () => {
     const { id, headers } = await addStaffKey(studio, { role: 'instructor' });
     const own = await addSession(studio, { startsIn: HOUR_MS, instructorId: id });
     const other = await addSession(studio, { startsIn: HOUR_MS });
     for (const sessionId of [own, other]) await addBooking(studio, await addClient(studio), sessionId);
     await studio.time.skipTo(TEST_START + 2 * HOUR_MS);
     expect(await of('not_come')).toHaveLength(2);
-    expect(await list(headers)).toMatchObject([{ sessionId: own, acts: ['markNoShow', 'checkInBooking'] }]);
+    expect(await list(headers)).toMatchObject([{ sessionId: own, actions: ['markNoShow', 'checkInBooking'] }]);
   });
 
   test('is forgotten after the next day', async () => {
@@ -120,10 +120,10 @@ describe('money', () => {
         people: [{ clientId: ann.clientId, bookingId: null, name: 'Ann Lee' }],
         amount: { amount: 18_000, currency: 'USD' },
         package: { id: sold.id },
-        acts: ['recordPayment', 'updatePackage', 'cancelPackage'],
+        actions: ['recordPayment', 'updatePackage', 'cancelPackage'],
       },
     ]);
-    expect(await of('renewal_failed', await roleHeaders('front_desk'))).toMatchObject([{ acts: ['recordPayment'] }]);
+    expect(await of('renewal_failed', await roleHeaders('front_desk'))).toMatchObject([{ actions: ['recordPayment'] }]);
     expect(await of('renewal_failed', await roleHeaders('instructor'))).toEqual([]);
     expect(await of('renewal_failed', await studio.withKey({ scopes: ['manage'] }))).toHaveLength(1);
   });
@@ -146,10 +146,10 @@ describe('money', () => {
       sessionId,
       people: [{ clientId, bookingId }],
       amount: { amount: 1500, currency: 'USD' },
-      acts: ['recordPayment', 'waivePenalty'],
+      actions: ['recordPayment', 'waivePenalty'],
     };
     expect(await list()).toMatchObject([fee]);
-    expect(await list(await roleHeaders('front_desk'))).toMatchObject([{ acts: ['recordPayment'] }]);
+    expect(await list(await roleHeaders('front_desk'))).toMatchObject([{ actions: ['recordPayment'] }]);
     const ann = await studio.member();
     await studio.save(ann);
     const other = await addBooking(studio, ann.clientId, sessionId);
@@ -172,7 +172,7 @@ describe('a package that ends', () => {
         title: '10 classes',
         people: [{ clientId, bookingId, name: 'Grace Kim' }],
         package: { creditsTotal: 1, creditsRemaining: 0 },
-        acts: ['sellPackage', 'updatePackage'],
+        actions: ['sellPackage', 'updatePackage'],
       },
     ]);
     await sellPackage(studio, clientId);
@@ -200,13 +200,13 @@ test('a webhook that fails is for those who manage integrations', async () => {
   expect(await list()).toMatchObject([
     { id: `webhook_failing:${id}`, title: 'Door', status: 'failing', webhookId: id, people: [], peopleCount: 0 },
   ]);
-  expect((await list())[0].acts).toEqual(['testWebhook', 'updateWebhook']);
+  expect((await list())[0].actions).toEqual(['testWebhook', 'updateWebhook']);
   expect(await list(await roleHeaders('owner'))).toHaveLength(1);
   const granted = { permissionOverrides: { grant: ['integrations:manage'] } };
   expect(await list(await roleHeaders('manager', granted))).toHaveLength(1);
   for (const role of ['manager', 'front_desk', 'instructor']) expect(await list(await roleHeaders(role))).toEqual([]);
   studio.db.run("update webhookEndpoints set status = 'disabled', disabledReason = 'failed_deliveries'");
-  expect(await list()).toMatchObject([{ status: 'disabled', acts: ['enableWebhook'] }]);
+  expect(await list()).toMatchObject([{ status: 'disabled', actions: ['enableWebhook'] }]);
   studio.db.run('update webhookEndpoints set disabledReason = null');
   expect(await list()).toEqual([]);
 });

@@ -69,8 +69,8 @@ describe('what has happened just now', () => {
     const plan = { name: 'Ten classes', price: 15_000 };
     await sellPackage(studio, clientId, plan, { discountAmount: 5_000, discountReason: 'Waited long' });
     await sellPackage(studio, clientId, { ...plan, name: 'A present' }, { paymentMethod: 'comp' });
-    const told = (await list(undefined, '&limit=2')).map(({ title, amount }) => [title, amount]);
-    expect(told).toEqual([
+    const entries = (await list(undefined, '&limit=2')).map(({ title, amount }) => [title, amount]);
+    expect(entries).toEqual([
       ['A present', { amount: 0, currency: 'USD' }],
       ['Ten classes', { amount: 10_000, currency: 'USD' }],
     ]);

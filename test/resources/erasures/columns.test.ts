@@ -83,7 +83,7 @@ const KEPT: Record<string, string> = {
     'id clientId contentEntryId unit recordedAt localDate source sessionId challengeId visibility createdAt updatedAt',
   packageUses: 'bookingId packageId startTime state',
   packages:
-    'id clientId siteId planId type status usageLimit startsAt activatedAt expiresAt activationType currency paymentId frozenFrom frozenUntil eligibleSiteIds eligibleCategories expiryToldAt cancelledAt createdAt updatedAt nextRenewalAt paymentMethodId renewalEndsAt freezeDays endRequestedAt',
+    'id clientId siteId planId type status usageLimit startsAt activatedAt expiresAt activationType currency paymentId frozenFrom frozenUntil eligibleSiteIds eligibleCategories expiryNotifiedAt cancelledAt createdAt updatedAt nextRenewalAt paymentMethodId renewalEndsAt freezeDays endRequestedAt',
   paymentMethods: 'id clientId status processor mode account createdAt updatedAt',
   // Accounts need the invoice number, and a refund the charge at the processor.
   payments:

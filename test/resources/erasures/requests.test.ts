@@ -46,7 +46,7 @@ describe('a member who wants to be erased', () => {
         id: `erasure:${member.id}`,
         title: 'Ann Lee',
         people: [{ clientId: member.id, name: 'Ann Lee' }],
-        acts: ['eraseClient', 'declineErasure'],
+        actions: ['eraseClient', 'declineErasure'],
       },
     ]);
     expect((await member.get('/profile')).status).toBe(200);

@@ -53,8 +53,8 @@ test('entries are found again by title and type where a row has nothing else; tw
   expect(again).toMatchObject({ created: 0, unchanged: 2 });
   const ids = (response: typeof first) => response.results.map((row: { id: string }) => row.id);
   expect(ids(again)).toEqual(ids(first));
-  const told = [{ ...rows[0], externalId: 'another' }];
-  expect(await imported(studio, 'content_entries', told)).toMatchObject({ created: 1 });
+  const renamed = [{ ...rows[0], externalId: 'another' }];
+  expect(await imported(studio, 'content_entries', renamed)).toMatchObject({ created: 1 });
   const twice = await importFile(
     studio,
     'content_entries',

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readDays, readMinutes } from '../../../src/resources/imports/cells/days.ts';
-import { listedIn } from '../../../src/resources/imports/cells/lists.ts';
+import { listedIn } from '../../../src/resources/imports/cells/readers.ts';
 
 test.each([
   ['Mon', 'MO'],

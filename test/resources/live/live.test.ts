@@ -111,13 +111,13 @@ describe('a stream', () => {
     await studio.given(studio.post(`/manage/sessions/${other}/cancel`));
     expect((await instructor.next())?.data).toMatchObject({ type: 'booking.created', bookingId });
     expect((await instructor.next())?.data).toMatchObject({ type: 'session.cancelled', sessionId: other });
-    const told = [
+    const events = [
       await integration.next(),
       await integration.next(),
       await integration.next(),
       await integration.next(),
     ];
-    expect(told.map((each) => each?.data.type).sort()).toEqual([
+    expect(events.map((each) => each?.data.type).sort()).toEqual([
       'booking.cancelled',
       'booking.created',
       'booking.created',

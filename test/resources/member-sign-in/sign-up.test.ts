@@ -171,7 +171,12 @@ describe('where the studio decides', () => {
     expect((await enter('eve@example.com')).body).toMatchObject({ status: 'approval_pending', idToken: null });
     const { body } = await studio.get(`/manage/decisions?location_id=${MAIN_SITE}`);
     expect(body.decisions).toMatchObject([
-      { id: `sign_up:${id}`, title: 'Eve Moss', people: [{ clientId: id }], acts: ['approveSignUp', 'declineSignUp'] },
+      {
+        id: `sign_up:${id}`,
+        title: 'Eve Moss',
+        people: [{ clientId: id }],
+        actions: ['approveSignUp', 'declineSignUp'],
+      },
     ]);
     const state = async () => (await studio.get(`/manage/clients/${id}/sign-up`)).body;
     expect(await state()).toEqual({

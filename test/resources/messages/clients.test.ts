@@ -3,7 +3,7 @@ import { isoInstant } from '../../../src/kernel/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { idLowerBound } from '../../../src/kernel/ids.ts';
 import { type Mail, MailNotSent } from '../../../src/mail/transport.ts';
-import { followPreferences } from '../../../src/resources/messages/following/preferences.ts';
+import { rescheduleReminders } from '../../../src/resources/messages/following/preferences.ts';
 import { putNotificationPreferences } from '../../../src/resources/preferences/preferences.ts';
 import { TEST_START } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
@@ -163,7 +163,7 @@ describe('retention', () => {
 describe('preferences', () => {
   const choose = (reminderMinutesBefore: number[], quietHours: { start: string; end: string } | null = null) =>
     studio.store.write<void>((tx) => {
-      if (putNotificationPreferences(tx, ann, { reminderMinutesBefore, quietHours })) followPreferences(tx, ann);
+      if (putNotificationPreferences(tx, ann, { reminderMinutesBefore, quietHours })) rescheduleReminders(tx, ann);
     });
   const reminders = () =>
     messages()

@@ -27,7 +27,7 @@ const addCard = (studio: Studio, clientId: string, expYear: number, expMonth: nu
   });
 
 /** Who is told within two hours of cards that expire in February, March and April 2026, and in March 2027. */
-const toldFrom = async (day: string): Promise<string[]> => {
+const notifiedFrom = async (day: string): Promise<string[]> => {
   const { studio, subjects } = await open(Date.parse(`${day}T15:00:00Z`));
   for (const [email, year, month] of [
     ['february@example.com', 2026, 2],
@@ -42,8 +42,10 @@ const toldFrom = async (day: string): Promise<string[]> => {
 };
 
 test('a card that expires within 30 days is told of once', async () => {
-  expect(await toldFrom('2026-03-02')).toEqual(['march@example.com: Your Visa ending in 4242 expires in March 2026']);
-  const [last, first] = [await toldFrom('2026-03-31'), await toldFrom('2026-04-01')];
+  expect(await notifiedFrom('2026-03-02')).toEqual([
+    'march@example.com: Your Visa ending in 4242 expires in March 2026',
+  ]);
+  const [last, first] = [await notifiedFrom('2026-03-31'), await notifiedFrom('2026-04-01')];
   expect(last.map((each) => each.split('@')[0]).sort()).toEqual(['april', 'march']);
   expect(first.map((each) => each.split('@')[0])).toEqual(['april']);
 });
@@ -115,8 +117,8 @@ test('the mail counts the visits and no-shows of yesterday as the report does, w
   await studio.given(studio.post(`/v2/bookings/${missing}/noshow`));
   await studio.given(studio.post('/v2/checkins', { clientId: kim, siteId: MAIN_SITE }));
   await studio.time.moveTo(Date.parse('2026-03-03T11:01:00Z'));
-  const told = mails.splice(0).filter(({ to }) => to === 'owner@example.com');
-  expect(told.at(-1)?.subject).toBe('Test studio, Monday, March 2: 3 visits');
+  const summaries = mails.splice(0).filter(({ to }) => to === 'owner@example.com');
+  expect(summaries.at(-1)?.subject).toBe('Test studio, Monday, March 2: 3 visits');
   const report = await studio.get('/manage/reports/attendance?from=2026-03-02&to=2026-03-02');
   expect(report.body.figures).toMatchObject({ visits: 3, classVisits: 2, otherVisits: 1, noShows: 1 });
   const site = Site.rows.find(studio.store.view(), MAIN_SITE);

@@ -58,9 +58,9 @@ test('an offer that lapses says so, and at the cut-off those in line are told of
   expect(lapsed).toMatch(/^Your spot until .* was not taken: /);
   expect(lapsed).toContain('You are still on the waitlist. If a spot is open, you can book it.');
   await studio.given(studio.time.moveTo(studio.time.now() + 11 * HOUR_MS));
-  const told = (await said()).filter((text) => text.startsWith('A spot is open'));
-  expect(told).toHaveLength(1);
-  expect(told[0]).toContain('It is first come, first served.');
+  const texts = (await said()).filter((text) => text.startsWith('A spot is open'));
+  expect(texts).toHaveLength(1);
+  expect(texts[0]).toContain('It is first come, first served.');
   await studio.given(studio.time.moveTo(studio.time.now() + HOUR_MS));
   expect(await said()).toEqual([]);
   expect(mails).toEqual([]);
@@ -118,9 +118,9 @@ test('a fee that is paid is told once, without a receipt besides', async () => {
   await said();
   const paid = { amount: 1500, currency: 'USD', paymentMethod: 'cash', purpose: 'late_cancel_fee' };
   await studio.given(studio.post('/manage/payments', { clientId: ann, bookingId, ...paid }));
-  const told = await said();
-  expect(told.length).toBe(1);
-  expect(told[0]).toContain('$15');
+  const texts = await said();
+  expect(texts.length).toBe(1);
+  expect(texts[0]).toContain('$15');
 });
 
 test('who waits is told the place in line, and the end of an offer', async () => {

@@ -67,11 +67,11 @@ test('a booking that moves is told once, with the class that it has left, and re
   await studio.time.moveTo(studio.time.now() + 1000);
   await studio.given(studio.post(`/v2/bookings/${id}/move`, { sessionId: barre }));
   await studio.time.moveTo(studio.time.now() + 1000);
-  const [, told, ...others] = mails.splice(0);
-  expect([told?.subject, others]).toEqual(['Booking moved: Barre, Saturday, March 7, 3:00 AM', []]);
-  expect(told?.text).toContain('Your booking has moved, Ann');
-  expect(told?.text).toContain('You are now booked into Barre on Saturday, March 7 at 3:00 AM.');
-  expect(told?.text).toMatch(/Before\W+Flow\W+Thursday, March 5/);
+  const [, moved, ...others] = mails.splice(0);
+  expect([moved?.subject, others]).toEqual(['Booking moved: Barre, Saturday, March 7, 3:00 AM', []]);
+  expect(moved?.text).toContain('Your booking has moved, Ann');
+  expect(moved?.text).toContain('You are now booked into Barre on Saturday, March 7 at 3:00 AM.');
+  expect(moved?.text).toMatch(/Before\W+Flow\W+Thursday, March 5/);
   await studio.time.moveTo(studio.time.now() + 5 * DAY_MS);
   expect(mails.map(({ subject }) => subject)).toEqual(['Tomorrow at 3:00 AM: Barre', 'Today at 3:00 AM: Barre']);
 });

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../src/kernel/durations.ts';
 import { MailNotSent } from '../../../src/mail/transport.ts';
 import { builtInTexts } from '../../../src/resources/messages/letters/write.ts';
 import { TEMPLATE_KINDS } from '../../../src/resources/messages/templates/shapes.ts';
-import { kindsThatShare, SHARED_TEXTS } from '../../../src/resources/messages/templates/shared.ts';
+import { kindsThatShare, SHARED_TEXTS } from '../../../src/resources/messages/templates/templates.ts';
 import { MEMBER_LANGUAGES } from '../../../src/texts/made/languages.ts';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { openMailStudio } from '../../helpers/mails.ts';

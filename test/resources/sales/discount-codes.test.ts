@@ -36,7 +36,7 @@ const buy = (body: object = {}, headers?: Record<string, string>, query = '', wh
     { planId, paymentMethodId: card, acceptTerms: true, discountCode: 'spring20', ...body },
     headers,
   );
-const tryOut = (body: object = {}) => buy(body, {}, '?dry_run=true');
+const simulate = (body: object = {}) => buy(body, {}, '?dry_run=true');
 const sell = (body: object = {}, headers?: Record<string, string>, query = '') => {
   const sale = { clientId: member.clientId, planId, paymentMethod: 'cash', discountCode: 'spring20', ...body };
   return studio.post(`/manage/packages${query}`, sale, headers);
@@ -65,7 +65,7 @@ describe('a purchase with a code', () => {
   test('200 a dry run says the discount by itself, with and without a card, and counts nothing', async () => {
     const id = await addCode();
     for (const paymentMethodId of [card, null]) {
-      const { status, body, ...rest } = await tryOut({ paymentMethodId });
+      const { status, body, ...rest } = await simulate({ paymentMethodId });
       expect([status, sumOf({ status, body, ...rest })]).toEqual([200, SUM]);
     }
     expect([studio.events(), await redemptions(id), await packages()]).toEqual([[], 0, []]);
@@ -85,7 +85,7 @@ describe('a purchase with a code', () => {
 
   test('201 an amount takes off no more than the price, and nothing is charged then', async () => {
     const id = await addCode({ percentOff: null, amountOff: 20_000, currency: 'USD' });
-    expect((await tryOut({ paymentMethodId: null })).body).toMatchObject({
+    expect((await simulate({ paymentMethodId: null })).body).toMatchObject({
       amount: 0,
       discountAmount: 18_000,
       paymentMethod: 'comp',
@@ -111,7 +111,7 @@ describe('a purchase with a code', () => {
 describe('a code that cannot be used: nothing is bought', () => {
   const refusedFor = async (fields: object, body: object = {}) => {
     const id = await addCode(fields);
-    const [bought, tried] = [await buy(body), await tryOut(body)];
+    const [bought, tried] = [await buy(body), await simulate(body)];
     expect([errorOf(tried), bought.body.error.details[0].param]).toEqual([errorOf(bought), 'discountCode']);
     expect([studio.events(), studio.faulty.calls('charge'), await redemptions(id)]).toEqual([[], 0, 0]);
     return errorOf(bought);
@@ -121,7 +121,7 @@ describe('a code that cannot be used: nothing is bought', () => {
     await studio.delete(`/manage/discount-codes/${await addCode({ code: 'GONE' })}`);
     const answers = [];
     for (const discountCode of ['GONE', 'NEVER', 'no such code!', 'ß']) {
-      const { body, status } = await tryOut({ discountCode });
+      const { body, status } = await simulate({ discountCode });
       const { requestId: _, ...error } = body.error;
       answers.push([status, error]);
     }
@@ -158,7 +158,7 @@ describe('a code that cannot be used: nothing is bought', () => {
   test('409 a second time for the same client, after any package for new clients only', async () => {
     await addCode();
     await addCode({ code: 'NEW', newClientsOnly: true });
-    expect((await tryOut({ discountCode: 'NEW' })).status).toBe(200);
+    expect((await simulate({ discountCode: 'NEW' })).status).toBe(200);
     await buy();
     expect(errorOf(await buy())).toEqual([409, 'discount_code_already_used']);
     expect(errorOf(await buy({ discountCode: 'NEW' }))).toEqual([409, 'discount_code_new_clients_only']);
@@ -220,7 +220,7 @@ describe('while and after the card is charged', () => {
     studio.faulty.at('charge', 'slow');
     const reply = buy({ sessionId });
     await until(() => studio.faulty.calls('charge') === 1);
-    expect([await redemptions(id), errorOf(await tryOut())]).toEqual([1, [409, 'discount_code_already_used']]);
+    expect([await redemptions(id), errorOf(await simulate())]).toEqual([1, [409, 'discount_code_already_used']]);
     await studio.given(studio.post(`/manage/sessions/${sessionId}/cancel`));
     studio.faulty.release();
     expect(errorOf(await reply)).toEqual([409, 'session_cancelled']);

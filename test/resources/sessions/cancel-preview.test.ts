@@ -15,7 +15,7 @@ const cancel = (id: string, query = '', body: object = {}, headers = {}) =>
 const preview = (id: string) => tried(studio, () => cancel(id, '?dry_run=true', { reason: 'Flood' }));
 
 describe('POST /manage/sessions/{id}/cancel?dry_run=true', () => {
-  test('200 everybody gets back what they gave, and is told', async () => {
+  test('200 everybody gets back what they gave, and is notified', async () => {
     const sessionId = await addSession(studio, { capacity: 2 });
     const paying = await addClient(studio, { firstName: 'Mei', lastName: 'Chen' });
     await sellPackage(studio, paying);
@@ -35,32 +35,38 @@ describe('POST /manage/sessions/{id}/cancel?dry_run=true', () => {
       bookingsCancelled: 3,
       creditsReturned: 1,
       refunds: [{ amount: 1500, currency: 'USD' }],
-      told: [
+      notified: [
         { clientId: paying, name: 'Mei Chen', events: ['package.credits_changed', 'booking.cancelled'] },
         { clientId: dropIn, name: 'Leo Hart', events: ['booking.cancelled', 'payment.refunded'] },
         { clientId: waiting, name: 'Tomas Novak', events: ['booking.cancelled'] },
       ],
-      toldCount: 3,
+      notifiedCount: 3,
     });
     studio.events();
     expect((await cancel(sessionId)).body).toMatchObject({ status: 'cancelled', bookedCount: 0 });
     expect(studio.events().sort()).toEqual(
-      [...before.told.flatMap(({ events }: { events: string[] }) => events), 'session.cancelled'].sort(),
+      [...before.notified.flatMap(({ events }: { events: string[] }) => events), 'session.cancelled'].sort(),
     );
   });
 
   test('200 an empty session tells nobody', async () => {
     const seen = await preview(await addSession(studio));
-    expect(seen).toMatchObject({ bookingsCancelled: 0, creditsReturned: 0, refunds: [], told: [], toldCount: 0 });
+    expect(seen).toMatchObject({
+      bookingsCancelled: 0,
+      creditsReturned: 0,
+      refunds: [],
+      notified: [],
+      notifiedCount: 0,
+    });
   });
 
   test('200 counts thousands of bookings, without holding the event loop', async () => {
     const sessionId = await addSession(studio, { capacity: null });
     copyBookings(studio.db, await addBooking(studio, await addClient(studio), sessionId), 2_999);
     const stopWatching = watchTurns();
-    const { bookingsCancelled, told, toldCount } = await preview(sessionId);
+    const { bookingsCancelled, notified, notifiedCount } = await preview(sessionId);
     const { longest, total } = stopWatching();
-    expect([bookingsCancelled, told.length, toldCount]).toEqual([3_000, 100, 3_000]);
+    expect([bookingsCancelled, notified.length, notifiedCount]).toEqual([3_000, 100, 3_000]);
     expect(longest / total).toBeLessThan(1 / 3);
   });
 
@@ -71,7 +77,7 @@ describe('POST /manage/sessions/{id}/cancel?dry_run=true', () => {
       await sellPackage(studio, clientId);
       await addBooking(studio, clientId, sessionId);
     }
-    expect(await preview(sessionId)).toMatchObject({ bookingsCancelled: 70, creditsReturned: 70, toldCount: 70 });
+    expect(await preview(sessionId)).toMatchObject({ bookingsCancelled: 70, creditsReturned: 70, notifiedCount: 70 });
   });
 
   test('400, 403, 404 and 409 as the cancellation itself', async () => {

@@ -23,7 +23,7 @@ const substitute = (id: string, instructorId: string, query = '') =>
   studio.post(`/manage/sessions/${id}/substitute${query}`, { instructorId });
 
 describe('PATCH /manage/sessions/{id}?dry_run=true', () => {
-  test('200 who is told of another time, and that they may cancel then', async () => {
+  test('200 who is notified of another time, and that they may cancel then', async () => {
     const { sessionId, booked, waiting } = await fullSession();
     const moved = { startTime: '2026-03-09T10:00:00Z' };
     expect(await tryChange(sessionId, moved)).toEqual({
@@ -32,11 +32,11 @@ describe('PATCH /manage/sessions/{id}?dry_run=true', () => {
       bookedCount: 1,
       waitlistCount: 1,
       becomesFreeToCancel: true,
-      told: [
+      notified: [
         { clientId: booked, name: 'Mei Chen', events: ['session.updated'] },
         { clientId: waiting, name: 'Tomas Novak', events: ['session.updated'] },
       ],
-      toldCount: 2,
+      notifiedCount: 2,
     });
     studio.events();
     expect((await change(sessionId, moved)).body).toMatchObject({ startTime: '2026-03-09T10:00:00.000Z' });
@@ -47,8 +47,8 @@ describe('PATCH /manage/sessions/{id}?dry_run=true', () => {
     const { sessionId, waiting } = await fullSession();
     expect(await tryChange(sessionId, { capacity: 2 })).toMatchObject({
       becomesFreeToCancel: false,
-      told: [{ clientId: waiting }],
-      toldCount: 1,
+      notified: [{ clientId: waiting }],
+      notifiedCount: 1,
     });
   });
 
@@ -56,8 +56,8 @@ describe('PATCH /manage/sessions/{id}?dry_run=true', () => {
     const { sessionId } = await fullSession();
     expect(await tryChange(sessionId, { name: 'Yin' })).toMatchObject({
       becomesFreeToCancel: false,
-      told: [],
-      toldCount: 0,
+      notified: [],
+      notifiedCount: 0,
     });
   });
 
@@ -69,15 +69,15 @@ describe('PATCH /manage/sessions/{id}?dry_run=true', () => {
 });
 
 describe('POST /manage/sessions/{id}/substitute?dry_run=true', () => {
-  test('200 who is told of another instructor', async () => {
+  test('200 who is notified of another instructor', async () => {
     const { sessionId, booked, waiting } = await fullSession();
     const instructorId = await addInstructor(studio, 'Noor');
     const seen = await tried(studio, () => substitute(sessionId, instructorId, '?dry_run=true'));
     expect(seen).toMatchObject({
       object: 'session_change_preview',
       becomesFreeToCancel: true,
-      told: [{ clientId: booked }, { clientId: waiting }],
-      toldCount: 2,
+      notified: [{ clientId: booked }, { clientId: waiting }],
+      notifiedCount: 2,
     });
     expect((await substitute(sessionId, instructorId)).body).toMatchObject({ instructorId });
   });

@@ -98,17 +98,17 @@ test('those of more clients than one transaction takes, who joined on different 
   const other = await addClient(studio, { joinedAt: '2025-05-05T12:00:00.000Z' });
   const seen = watchCommits(studio);
   const events = await eventsAround(studio);
-  const told = events.map(({ event, type, clientId, threshold }) => `${event} ${type} ${clientId} ${threshold}`);
-  const toldOf = (clientId: string) => `milestone.reached ANNIVERSARY ${clientId} 2`;
-  expect(told).toHaveLength(232);
+  const reached = events.map(({ event, type, clientId, threshold }) => `${event} ${type} ${clientId} ${threshold}`);
+  const reachedBy = (clientId: string) => `milestone.reached ANNIVERSARY ${clientId} 2`;
+  expect(reached).toHaveLength(232);
   const joined = studio.db.query('select id from clients').values().flat().map(String);
-  expect(told.toSorted()).toEqual(
+  expect(reached.toSorted()).toEqual(
     joined
       .filter((id) => id !== other)
-      .map(toldOf)
+      .map(reachedBy)
       .toSorted(),
   );
-  expect(told.at(-1)).toBe(toldOf(late));
+  expect(reached.at(-1)).toBe(reachedBy(late));
   expect(seen.mostEvents).toBeLessThanOrEqual(100);
 });
 
@@ -127,9 +127,9 @@ test('a date that an earlier version has begun: the rest is raised, and nothing 
   }
   const startAt = Date.parse('2027-05-04T04:00:30.000Z');
   const studio = await openStudio({ startAt, file: db.serialize(), seal: before.seal });
-  const told = (await eventsAround(studio)).map(({ clientId: id }) => String(id));
+  const reached = (await eventsAround(studio)).map(({ clientId: id }) => String(id));
   const all = db.query('select id from clients').values().flat().map(String);
-  expect(told.toSorted()).toEqual(all.filter((id) => !hundred.includes(id)).toSorted());
-  expect(told).toContain(second);
-  expect(told).toHaveLength(22);
+  expect(reached.toSorted()).toEqual(all.filter((id) => !hundred.includes(id)).toSorted());
+  expect(reached).toContain(second);
+  expect(reached).toHaveLength(22);
 });

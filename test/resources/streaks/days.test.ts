@@ -7,13 +7,13 @@ import { openStreaks, type Streaks } from './set-up.ts';
 
 let source = 0;
 /** Records a fact of a family that has no operations here. */
-const record = ({ now, clientId, told }: Streaks, kind: FactKind, at: string, value: number) => {
+const record = ({ now, clientId, raised }: Streaks, kind: FactKind, at: string, value: number) => {
   source += 1;
   const sourceId = `source ${source}`;
-  told();
+  raised();
   return now()
     .store.write((tx) => ({ id: recordFact(tx, reactions, { kind, clientId, at, sourceId, value }).id }))
-    .then(() => ({ sourceId, told: told() }));
+    .then(() => ({ sourceId, raised: raised() }));
 };
 
 /** Days on which the clocks change: their local length, and the instants of their beginning and end. */
@@ -52,7 +52,7 @@ describe('a day of the home site', () => {
 describe('the streak of videos', () => {
   test('counts days with 5 watched minutes, as facts come and are taken back', async () => {
     const world = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
-    const { streak, now, told } = world;
+    const { streak, now, raised } = world;
     expect(await streak('video')).toEqual({
       id: 'video',
       object: 'streak',
@@ -67,10 +67,10 @@ describe('the streak of videos', () => {
       status: 'active',
     });
     const first = await record(world, 'watched_minutes', '2026-03-02T08:00:00.000Z', 4.9);
-    expect(first.told).toEqual(['streak.extended daily_activity 1']);
+    expect(first.raised).toEqual(['streak.extended daily_activity 1']);
     expect(await streak('video')).toMatchObject({ length: 0, currentPeriodCount: 4 });
     const second = await record(world, 'watched_minutes', '2026-03-02T08:30:00.000Z', 0.1);
-    expect(second.told).toEqual(['streak.extended video 1']);
+    expect(second.raised).toEqual(['streak.extended video 1']);
     expect(await streak('video')).toMatchObject({ length: 1, currentPeriodCount: 5, startedOn: '2026-03-02' });
     const { sourceId } = first;
     await now().store.write((tx) => {
@@ -78,12 +78,12 @@ describe('the streak of videos', () => {
     });
     expect(await streak('video')).toMatchObject({ length: 0, currentPeriodCount: 0, longestLength: 0 });
     expect(await streak('daily_activity')).toMatchObject({ length: 1, currentPeriodCount: 1 });
-    expect((await record(world, 'watched_minutes', '2026-03-02T08:40:00.000Z', 30)).told).toEqual([]);
+    expect((await record(world, 'watched_minutes', '2026-03-02T08:40:00.000Z', 30)).raised).toEqual([]);
     expect(await streak('video')).toMatchObject({ length: 1, currentPeriodCount: 30 });
     // Other facts are activity, and neither visits nor minutes.
-    expect((await record(world, 'article_read', '2026-03-01T08:40:00.000Z', 500)).told).toEqual([]);
+    expect((await record(world, 'article_read', '2026-03-01T08:40:00.000Z', 500)).raised).toEqual([]);
     expect(await streak('daily_activity')).toMatchObject({ length: 2, startedOn: '2026-03-01' });
     expect(await streak()).toMatchObject({ length: 0, currentPeriodCount: 0 });
-    expect(told()).toEqual([]);
+    expect(raised()).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ const freeze = async ({ now }: Streaks, id: string, startsAt: string, endsAt: st
 describe('a week in which every package was frozen for a day', () => {
   test('neither breaks nor counts', async () => {
     const world = await open();
-    const { moveTo, streak, visit, told } = world;
+    const { moveTo, streak, visit, raised } = world;
     const { id } = await sellPackage(world.now(), world.clientId, UNLIMITED);
     await freeze(world, id, '2026-03-13T10:00:00.000Z', '2026-03-14T10:00:00.000Z');
     await moveTo('2026-03-09T09:00:00.000Z');
@@ -25,14 +25,14 @@ describe('a week in which every package was frozen for a day', () => {
     await moveTo('2026-03-16T00:00:00.000Z');
     await moveTo('2026-03-16T00:02:00.000Z');
     expect(world.now().db.query('select frozenFrom from packages').all()).toEqual([{ frozenFrom: null }]);
-    expect(told()).not.toContain('streak.broken weekly_attendance 1');
+    expect(raised()).not.toContain('streak.broken weekly_attendance 1');
     expect(await streak()).toMatchObject({ length: 1, status: 'active', startedOn: '2026-03-02' });
     expect(await visit('2026-03-18T09:00:00.000Z')).toContain('streak.extended weekly_attendance 2');
     expect(await streak()).toMatchObject({ length: 2, startedOn: '2026-03-02' });
     // The week after it is not frozen.
     await moveTo('2026-03-29T22:58:00.000Z');
     await moveTo('2026-03-29T23:01:00.000Z');
-    expect(told()).toContain('streak.broken weekly_attendance 2');
+    expect(raised()).toContain('streak.broken weekly_attendance 2');
   });
 
   test('breaks when the freeze is shorter, ended before, or not of every package', async () => {
@@ -58,7 +58,7 @@ describe('a week in which every package was frozen for a day', () => {
 
   test('stays frozen when the last credit is used later', async () => {
     const world = await open();
-    const { moveTo, streak, visit, told } = world;
+    const { moveTo, streak, visit, raised } = world;
     const { id } = await sellPackage(world.now(), world.clientId, { creditsTotal: 1 });
     await freeze(world, id, '2026-03-13T10:00:00.000Z', '2026-03-14T10:00:00.000Z');
     await moveTo('2026-03-16T09:00:00.000Z');
@@ -66,7 +66,7 @@ describe('a week in which every package was frozen for a day', () => {
     expect(used.body).toMatchObject({ status: 'depleted' });
     expect(await streak()).toMatchObject({ length: 1, status: 'active', startedOn: '2026-03-02' });
     await moveTo('2026-03-16T09:02:00.000Z');
-    expect(told()).toEqual(['streak.broken daily_activity 1']);
+    expect(raised()).toEqual(['streak.broken daily_activity 1']);
     expect(await visit('2026-03-18T09:00:00.000Z')).toContain('streak.extended weekly_attendance 2');
   });
 
@@ -109,7 +109,7 @@ describe('a week in which every package was frozen for a day', () => {
 
 describe('a closure of the home site', () => {
   test('for whole periods neither breaks nor counts; for a part of a week it freezes the days alone', async () => {
-    const { now, moveTo, streak, visit, told } = await open();
+    const { now, moveTo, streak, visit, raised } = await open();
     const closures = [
       { startDate: '2026-03-03', endDate: '2026-03-14', name: 'Works' },
       { startDate: '2026-03-15', endDate: '2026-03-15' },
@@ -122,7 +122,7 @@ describe('a closure of the home site', () => {
     expect(await streak()).toMatchObject({ length: 1, status: 'frozen' });
     await moveTo('2026-03-15T23:58:00.000Z');
     await moveTo('2026-03-16T00:02:00.000Z');
-    expect(told()).toEqual([]);
+    expect(raised()).toEqual([]);
     expect(await visit('2026-03-16T09:00:00.000Z')).toEqual([
       'streak.extended weekly_attendance 2',
       'streak.extended daily_activity 2',

@@ -4,13 +4,13 @@ import { nextThreshold, thresholdsBetween } from '../../../src/resources/streaks
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { openStreaks } from './set-up.ts';
 
-const ofMilestones = (told: readonly string[]) => told.filter((each) => each.startsWith('milestone.'));
+const ofMilestones = (raised: readonly string[]) => raised.filter((each) => each.startsWith('milestone.'));
 const MAY = '2026-05-04T09:00:00.000Z';
 const shift = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString();
 const dayBefore = (days: number) => new Date(Date.parse(MAY) - days * DAY_MS).toISOString();
 
 test('visits 1, 5, 10 and so on, each raised once, also when a visit is taken back and comes again', async () => {
-  const { visit, milestones, now, clientId, told } = await openStreaks('Europe/London', MAY);
+  const { visit, milestones, now, clientId, raised } = await openStreaks('Europe/London', MAY);
   expect(await milestones('visits')).toEqual([
     {
       id: 'visits_1',
@@ -23,9 +23,9 @@ test('visits 1, 5, 10 and so on, each raised once, also when a visit is taken ba
       next: 5,
     },
   ]);
-  const raised: string[] = [];
-  for (let day = 9; day >= 1; day -= 1) raised.push(...ofMilestones(await visit(dayBefore(day))));
-  expect(raised).toEqual(['milestone.reached visits 1', 'milestone.reached visits 5']);
+  const found: string[] = [];
+  for (let day = 9; day >= 1; day -= 1) found.push(...ofMilestones(await visit(dayBefore(day))));
+  expect(found).toEqual(['milestone.reached visits 1', 'milestone.reached visits 5']);
   const sessionId = await addSession(now(), {
     startTime: '2026-05-04T09:30:00.000Z',
     endTime: '2026-05-04T10:30:00.000Z',
@@ -36,11 +36,11 @@ test('visits 1, 5, 10 and so on, each raised once, also when a visit is taken ba
     return booking;
   };
   const booking = await come();
-  expect(ofMilestones(told())).toEqual(['milestone.reached visits 10']);
+  expect(ofMilestones(raised())).toEqual(['milestone.reached visits 10']);
   await now().post(`/v2/bookings/${booking}/cancel`);
   expect((await milestones('visits'))[0]).toMatchObject({ id: 'visits_5', reachedAt: dayBefore(5) });
   await come();
-  expect(ofMilestones(told())).toEqual([]);
+  expect(ofMilestones(raised())).toEqual([]);
   const list = await milestones('visits');
   expect(
     list.map((each: { id: string; reachedAt: string; next: number }) => [each.id, each.reachedAt, each.next]),
@@ -54,7 +54,7 @@ test('visits 1, 5, 10 and so on, each raised once, also when a visit is taken ba
 });
 
 test('the minutes of attended sessions', async () => {
-  const { milestones, now, clientId, told } = await openStreaks('Europe/London', MAY);
+  const { milestones, now, clientId, raised } = await openStreaks('Europe/London', MAY);
   for (const startTime of ['2026-05-04T08:45:00.000Z', '2026-05-04T09:45:00.000Z']) {
     const sessionId = await addSession(now(), { startTime, endTime: shift(startTime, 29) });
     const { body } = await now().post('/v2/checkins', {
@@ -68,10 +68,10 @@ test('the minutes of attended sessions', async () => {
     startTime: '2026-05-04T10:00:00.000Z',
     endTime: '2026-05-04T10:42:00.000Z',
   });
-  told();
+  raised();
   const booking = await addBooking(now(), clientId, sessionId);
   await now().post(`/v2/bookings/${booking}/checkin`);
-  expect(ofMilestones(told())).toEqual(['milestone.reached minutes 100']);
+  expect(ofMilestones(raised())).toEqual(['milestone.reached minutes 100']);
   expect((await milestones('minutes')).map(({ id, name }: { id: string; name: string }) => `${id} ${name}`)).toEqual([
     'minutes_100 100 minutes',
     'minutes_500 500 minutes',
@@ -79,24 +79,24 @@ test('the minutes of attended sessions', async () => {
 });
 
 test('an import counts, and raises nothing, also later', async () => {
-  const { milestones, streak, now, told, moveTo } = await openStreaks('Europe/London', MAY);
+  const { milestones, streak, now, raised, moveTo } = await openStreaks('Europe/London', MAY);
   const { body } = await now().get('/v2/clients');
   const clientId = body.data[0].id;
   const rows = [6, 7, 8, 14, 21].map((days) => ({ externalId: `v${days}`, clientId, checkedInAt: dayBefore(days) }));
   const response = await now().post('/manage/imports?family=checkins', rows);
   expect(response.body).toMatchObject({ created: 5 });
-  expect(told()).toEqual([]);
+  expect(raised()).toEqual([]);
   expect((await milestones('visits'))[0]).toMatchObject({ id: 'visits_5', reachedAt: dayBefore(6) });
   expect(await streak()).toMatchObject({ length: 3, longestLength: 3, status: 'active' });
   expect(await streak('daily_activity')).toMatchObject({ length: 0, longestLength: 3, status: 'broken' });
   await moveTo('2026-05-04T09:03:00.000Z');
-  expect(told()).toEqual([]);
+  expect(raised()).toEqual([]);
 });
 
 describe('an anniversary', () => {
   test('of 29 February is the 28th in other years; each is raised once, at local midnight', async () => {
     const joinedAt = '2024-03-01T02:00:00.000Z'; // 29 February in New York
-    const { milestones, moveTo, told, now } = await openStreaks('America/New_York', '2027-02-27T09:00:00.000Z', {
+    const { milestones, moveTo, raised, now } = await openStreaks('America/New_York', '2027-02-27T09:00:00.000Z', {
       joinedAt,
     });
     const other = await addClient(now(), { joinedAt: '2020-02-29T02:00:00.000Z' });
@@ -110,11 +110,11 @@ describe('an anniversary', () => {
     await moveTo('2027-02-28T04:57:00.000Z');
     await moveTo('2027-02-28T04:59:30.000Z');
     // The other client joined on the 28th in New York.
-    expect(told()).toEqual([]);
+    expect(raised()).toEqual([]);
     await moveTo('2027-02-28T05:01:00.000Z');
-    expect(told().toSorted()).toEqual(['milestone.reached anniversary 3', 'milestone.reached anniversary 7']);
+    expect(raised().toSorted()).toEqual(['milestone.reached anniversary 3', 'milestone.reached anniversary 7']);
     await moveTo('2027-02-28T05:04:00.000Z');
-    expect(told()).toEqual([]);
+    expect(raised()).toEqual([]);
     expect((await milestones('anniversary'))[0]).toMatchObject({ threshold: 3, reachedAt: '2027-02-28T05:00:00.000Z' });
     await moveTo('2028-02-28T06:00:00.000Z');
     expect((await milestones('anniversary'))[0].threshold).toBe(3);
@@ -155,13 +155,13 @@ test('the list of all of them is paged by id; 400 for an unknown cursor', async 
 });
 
 test('the lists that the brand has chosen, and the usual ones again', async () => {
-  const { visit, milestones, now, told } = await openStreaks('Europe/London', MAY);
+  const { visit, milestones, now, raised } = await openStreaks('Europe/London', MAY);
   const put = (visits: number[] | null) => now().send('PUT', '/manage/experience', { milestones: { visits } });
   expect((await put([2, 3])).status).toBe(200);
-  told();
-  const raised: string[] = [];
-  for (let day = 9; day >= 6; day -= 1) raised.push(...ofMilestones(await visit(dayBefore(day))));
-  expect(raised).toEqual(['milestone.reached visits 2', 'milestone.reached visits 3']);
+  raised();
+  const found: string[] = [];
+  for (let day = 9; day >= 6; day -= 1) found.push(...ofMilestones(await visit(dayBefore(day))));
+  expect(found).toEqual(['milestone.reached visits 2', 'milestone.reached visits 3']);
   const shown = async () =>
     (await milestones('visits')).map((each: { threshold: number; next: number | null }) => [each.threshold, each.next]);
   expect(await shown()).toEqual([

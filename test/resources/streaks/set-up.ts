@@ -7,7 +7,7 @@ import { addClient } from '../../helpers/bookings.ts';
 const SHORT_MS = 5 * MINUTE_MS;
 
 /** The events of streaks and milestones since the last call, such as `streak.extended weekly_attendance 2`. */
-const toldBy = (studio: Studio): string[] =>
+const raisedBy = (studio: Studio): string[] =>
   studio.eventsInFull().flatMap(({ type, data }) => {
     const { type: of, length, threshold } = data ?? {};
     const isOne = type.startsWith('streak.') || type.startsWith('milestone.');
@@ -37,11 +37,11 @@ export const openStreaks = async (timezone: string, startAt: string, member: obj
       await studio.time.moveTo(instant);
       return;
     }
-    toldBy(studio);
+    raisedBy(studio);
     const { seal } = studio;
     await stop();
     studio = await openStudio({ startAt: instant, file: studio.db.serialize(), seal });
-    toldBy(studio);
+    raisedBy(studio);
   };
   return {
     clientId,
@@ -50,14 +50,14 @@ export const openStreaks = async (timezone: string, startAt: string, member: obj
     /** The studio as it is open now. */
     now: () => studio,
     /** The events of streaks and milestones since the last call. */
-    told: () => toldBy(studio),
+    raised: () => raisedBy(studio),
     /** Checks in at an instant; the clock moves to it unless it is past. Returns the events of streaks and milestones. */
     async visit(at: string, siteId = MAIN_SITE): Promise<string[]> {
       await moveTo(at);
-      toldBy(studio);
+      raisedBy(studio);
       const { body } = await studio.post('/v2/checkins', { clientId, locationId: siteId, checkedInAt: at });
       expect(body).toMatchObject({ status: 'valid' });
-      return toldBy(studio);
+      return raisedBy(studio);
     },
     async streak(type = 'weekly_attendance') {
       const { status, body } = await studio.get(`/v2/member/streaks?type=${type}`, headers);

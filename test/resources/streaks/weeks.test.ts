@@ -97,32 +97,32 @@ describe('the weekly streak', () => {
   });
 
   test('raises that it is broken at its moment, once', async () => {
-    const { visit, moveTo, told } = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
+    const { visit, moveTo, raised } = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
     expect(await visit('2026-03-02T09:00:00.000Z')).toEqual([...WEEKLY, 'milestone.reached visits 1']);
     await moveTo('2026-03-03T23:57:30.000Z');
     await moveTo('2026-03-03T23:59:30.000Z');
-    expect(told()).toEqual([]);
+    expect(raised()).toEqual([]);
     await moveTo('2026-03-04T00:01:00.000Z');
-    expect(told()).toEqual(['streak.broken daily_activity 1']);
+    expect(raised()).toEqual(['streak.broken daily_activity 1']);
     await moveTo('2026-03-15T23:58:00.000Z');
     await moveTo('2026-03-15T23:59:59.000Z');
-    expect(told()).toEqual([]);
+    expect(raised()).toEqual([]);
     await moveTo('2026-03-16T00:01:00.000Z');
-    expect(told()).toEqual(['streak.broken weekly_attendance 1']);
+    expect(raised()).toEqual(['streak.broken weekly_attendance 1']);
     await moveTo('2026-04-15T23:58:00.000Z');
     await moveTo('2026-04-16T00:02:00.000Z');
-    expect(told()).toEqual([]);
+    expect(raised()).toEqual([]);
   });
 
   test('raises no break of a client who is archived, until a visit after they have come back', async () => {
-    const { visit, moveTo, told, now, clientId } = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
+    const { visit, moveTo, raised, now, clientId } = await openStreaks('Europe/London', '2026-03-02T09:00:00.000Z');
     await visit('2026-03-02T09:00:00.000Z');
     await now().delete(`/v2/clients/${clientId}`);
     await moveTo('2026-03-16T00:01:00.000Z');
-    expect(told()).toEqual([]);
+    expect(raised()).toEqual([]);
     await now().patch(`/v2/clients/${clientId}`, { status: 'active' });
     await moveTo('2026-03-16T09:00:00.000Z');
-    expect(told()).toEqual([]);
+    expect(raised()).toEqual([]);
     expect(await visit('2026-03-16T09:00:00.000Z')).toEqual([
       'streak.broken weekly_attendance 1',
       'streak.extended weekly_attendance 1',
@@ -132,20 +132,20 @@ describe('the weekly streak', () => {
   });
 
   test('raises nothing again when a visit is taken back and comes again', async () => {
-    const { visit, streak, moveTo, told, now, clientId } = await openStreaks(
+    const { visit, streak, moveTo, raised, now, clientId } = await openStreaks(
       'Europe/London',
       '2026-03-02T09:00:00.000Z',
     );
     await visit('2026-03-02T09:00:00.000Z');
     await moveTo('2026-03-09T08:00:00.000Z');
-    told();
+    raised();
     const sessionId = await addSession(now(), {
       startTime: '2026-03-09T09:00:00.000Z',
       endTime: '2026-03-09T10:00:00.000Z',
     });
     const booking = await addBooking(now(), clientId, sessionId);
     await now().post(`/v2/bookings/${booking}/checkin`);
-    expect(told()).toEqual([
+    expect(raised()).toEqual([
       'streak.extended weekly_attendance 2',
       'streak.broken daily_activity 1',
       'streak.extended daily_activity 1',
@@ -154,7 +154,7 @@ describe('the weekly streak', () => {
     expect(await streak()).toMatchObject({ length: 1, longestLength: 1, currentPeriodCount: 0 });
     const again = await addBooking(now(), clientId, sessionId);
     await now().post(`/v2/bookings/${again}/checkin`);
-    expect(told()).toEqual([]);
+    expect(raised()).toEqual([]);
     expect(await streak()).toMatchObject({ length: 2, longestLength: 2, currentPeriodCount: 1 });
   });
 

@@ -21,7 +21,6 @@ interface Options {
   readonly rootUrl: () => string;
 }
 
-/** Who is signed in with a browser. */
 export interface BrowserMember {
   readonly clientId: string;
   readonly deviceId: string;

@@ -2,7 +2,6 @@ import type { Read, Tx } from '../../../database/database.ts';
 
 // The secret addresses of members' calendars (messages.md "Calendar feed").
 
-/** Which address the calendar of a client has. */
 interface CalendarAddress {
   /** How often it was renewed: each number has an address of its own. */
   readonly number: number;

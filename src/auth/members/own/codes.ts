@@ -7,14 +7,14 @@ import { lazily } from '../../../kernel/lazily.ts';
 import type { Random } from '../../../kernel/random.ts';
 import { hashSecret } from '../../staff/sessions.ts';
 
-// Codes that prove an address (member-page.md "Signing in"). Anybody can have one mailed to any address, so what strangers ask
-// for and try ends no code of somebody else: each code is of who has asked for it, by a secret and by a network address.
+// Codes that prove an address (member-page.md "Signing in"). Anyone can have one mailed to any address, so what strangers ask
+// for and try ends no code of someone else: each code is of who has asked for it, by a secret and by a network address.
 
-/** A code works for so long, ms. */
+/** How long a code works, in ms. */
 export const CODE_MS = 10 * MINUTE_MS;
-/** So many codes may be tried by who has asked for one. */
+/** How many codes someone who has asked for one may try. */
 const MOST_TRIES = 5;
-/** Who has proved an address without a client signs up within so long, ms. */
+/** How long someone who has proved an address without a client has to sign up, in ms. */
 const SIGN_UP_MS = HOUR_MS;
 
 const CODE_RANGE = 1_000_000;
@@ -91,7 +91,7 @@ export const storeCode = (tx: Tx, email: string, hash: Buffer, { askerHash, netw
 const openCodes = (read: Read, email: string): readonly CodeRow[] =>
   read.db.query<CodeRow, [string, string]>(OPEN).all(email, read.now);
 
-/** What somebody may try. */
+/** What someone may try. */
 export interface OpenCodes {
   /** How the one who tries proves to have asked; undefined for a stranger. */
   readonly by: 'secret' | 'network' | undefined;
@@ -103,7 +103,7 @@ export interface OpenCodes {
   readonly codes: readonly CodeRow[];
 }
 
-/** The codes of an address for who has asked, or for a stranger. */
+/** The codes of an address for whoever asked, or for a stranger. */
 export const codesFor = (read: Read, email: string, { askerHash, networkHash }: CodeAsker): OpenCodes => {
   const rows = openCodes(read, email);
   const bySecret = rows.filter((row) => isSame(row.askerHash, askerHash));
@@ -148,7 +148,6 @@ export const removeCodesOf = (tx: Tx, email: string): void => {
   tx.db.query(REMOVE_OTHERS).run(email, '');
 };
 
-/** Removes the codes that have expired. */
 export const expiredCodes: Sweep<{ readonly id: string }> = {
   rows: (read, limit) => read.db.query<{ id: string }, [string, number]>(EXPIRED).all(read.now, limit),
   change: (tx, { id }) => removeCode(tx, id),

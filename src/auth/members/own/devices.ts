@@ -7,7 +7,7 @@ import { hashSecret, newSecret, type SessionOrigin } from '../../staff/sessions.
 
 // The browsers and apps in which members are signed in (member-page.md "Signing in").
 
-/** A device is forgotten after so long without a use, ms. */
+/** How long an unused device is remembered, in ms. */
 const IDLE_MS = 90 * DAY_MS;
 
 /** The part of a refresh token that stays, and the part that each use replaces. */
@@ -73,7 +73,7 @@ type Rotated =
   | { readonly outcome: 'unknown' | 'reused' }
   | { readonly outcome: 'rotated'; readonly device: DeviceRow; readonly token: string };
 
-/** Replaces a refresh token. A token that was used before ends its device: nobody can tell who has the copy. */
+/** Replaces a refresh token. A token that was used before ends its device, because no one can know who has the copy. */
 export const rotateToken = (tx: Tx, random: Random, given: string): Rotated => {
   const [, family, secret] = REFRESH_TOKEN.exec(given) ?? [];
   if (family === undefined || secret === undefined) return { outcome: 'unknown' };
@@ -109,7 +109,6 @@ export const endDevice = (tx: Tx, id: string): void => {
 export const endOtherDevices = (tx: Tx, clientId: string, id: string): number =>
   tx.db.query(END_OTHERS).run(clientId, id).changes;
 
-/** Ends all devices of a client. */
 export const endDevicesOf = (tx: Tx, clientId: string): void => {
   tx.db.query(END_OF).run(clientId);
 };

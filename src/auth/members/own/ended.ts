@@ -12,7 +12,7 @@ const end = (tx: Tx, tables: readonly (typeof SIGN_INS)[number][], clientId: str
 };
 
 /**
- * Ends all that lets somebody in as a client (conventions.md "Credentials"): the email has changed, or the record goes. Whoever
+ * Ends all that lets someone in as a client (conventions.md "Credentials"): the email has changed, or the record goes. Whoever
  * has the new address signs in anew.
  */
 export const endSignInsOf = (tx: Tx, clientId: string): void => {

@@ -93,7 +93,7 @@ export const createAcme = ({ config, directory, log, now, root }: AcmeDeps) => {
         expiresAt: isoInstant(readCertificate(path)?.to ?? 0),
       });
     } catch (error) {
-      // The next start goes on with the same order.
+      // The next start continues with the same order.
       if (!stopping.signal.aborted) recordFailure(error);
     }
   };
@@ -114,7 +114,7 @@ export const createAcme = ({ config, directory, log, now, root }: AcmeDeps) => {
       listener = listenForChallenges({ host: config.host, port: config.acmeHttpPort, names, root, challenges });
       void run();
     },
-    /** Tries at once, whatever failed before. */
+    /** Tries immediately, whatever failed before. */
     retry() {
       files.state.write({ ...(files.state.read() ?? NO_FAILURES), retryAt: null });
       void run();

@@ -92,7 +92,6 @@ export const readCertificate = (path: string) => {
     const { X509Certificate } = process.getBuiltinModule('node:crypto');
     const { subjectAltName = '', subject = '', validFrom, validTo } = new X509Certificate(pem);
     return {
-      /** The hosts, sorted. */
       names: [...subjectAltName.matchAll(/DNS:([^,\s]+)/g)].map(([, name = '']) => name).sort(),
       /** Epoch ms. */
       from: epochOf(validFrom),

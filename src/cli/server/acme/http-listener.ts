@@ -14,7 +14,7 @@ interface HttpListenerOptions {
   readonly challenges: ReadonlyMap<string, string>;
 }
 
-/** Where a request belongs. Only the hosts of the certificate are named, so that nobody is redirected elsewhere. */
+/** Where a request belongs. Only the hosts of the certificate are named, so that no one is redirected elsewhere. */
 const target = ({ names, root }: HttpListenerOptions, url: URL): string => {
   const to = new URL(root());
   if (names.includes(url.hostname)) to.hostname = url.hostname;

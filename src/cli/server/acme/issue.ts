@@ -5,7 +5,7 @@ import { certificateRequest, newKey, pemOf } from './der.ts';
 import type { AcmeFiles, OpenOrder } from './files.ts';
 import { type Account, AcmeClient, AcmeError, type ApiResponse, objectsOf, problemOf, textOf } from './protocol.ts';
 
-/** After this time an attempt is given up, real ms. The next one goes on with the same order. */
+/** After this time an attempt is given up, real ms. The next one continues with the same order. */
 const DEADLINE_MS = 180_000;
 /** The time between two looks at an order, real ms. */
 const LOOK_MS = { least: 250, default: 1_000, most: 15_000 };
@@ -57,7 +57,7 @@ const newOrder = async (client: AcmeClient, { files, wanted }: IssueDeps): Promi
   const identifiers = names.map((value) => ({ type: 'dns', value }));
   const { location } = await client.post(await client.url('newOrder'), { identifiers });
   if (location === undefined) throw new AcmeError('the certificate authority sent no order', 'malformed');
-  // Kept, so that a server that is killed from here on goes on with the same order: authorities count them.
+  // Kept, so that a server that is killed from here on continues with the same order: authorities count them.
   const order = { directory, names, url: location, key: pemOf(newKey()) };
   files.order.write(order);
   return order;
@@ -126,7 +126,7 @@ const isFinal = ({ type }: AcmeError): boolean =>
   !['unreachable', 'timeout', 'rateLimited', 'serverInternal'].includes(type);
 
 /**
- * Obtains a certificate (RFC 8555, http-01), and goes on with the order that an earlier attempt left open.
+ * Obtains a certificate (RFC 8555, http-01), and continues with the order that an earlier attempt left open.
  * @returns the private key and the chain in one PEM text.
  * @throws AcmeError when the authority refuses, cannot be reached or takes too long.
  */
@@ -146,7 +146,7 @@ export const issueCertificate = async (deps: IssueDeps): Promise<string> => {
     return order.key + chain;
   } catch (error) {
     if (error instanceof AcmeError && isFinal(error)) files.order.remove();
-    // The authority does not know the account any more: the next attempt registers the key again.
+    // The authority no longer knows the account: the next attempt registers the key again.
     if (error instanceof AcmeError && error.type === 'accountDoesNotExist') {
       files.account.write({ directory: account.directory, key: account.key });
     }

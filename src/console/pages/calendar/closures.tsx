@@ -78,7 +78,7 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
     staleTime: 0,
     gcTime: 0,
   });
-  const count = preview.data?.toldCount ?? 0;
+  const count = preview.data?.notifiedCount ?? 0;
   const coming = closures.filter(({ endDate }) => endDate >= today);
   return (
     <Dialog title={t('calendar.closeTitle', { site: site.name })} onClose={onClose}>

@@ -34,7 +34,7 @@ export const MoveQuestion = ({ move, onClose }: { move: Move; onClose: () => voi
     },
   });
   const error = change.error ?? preview.error;
-  const count = preview.data?.toldCount ?? 0;
+  const count = preview.data?.notifiedCount ?? 0;
   return (
     <Dialog title={t('calendar.moveTitle', { name: session.name })} onClose={onClose} isAlert>
       <div className="stack" data-gap="wide">

@@ -3,22 +3,22 @@ import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
 
 interface Told {
-  readonly told: readonly Schemas['ToldPerson'][];
-  readonly toldCount: number;
+  readonly notified: readonly Schemas['NotifiedPerson'][];
+  readonly notifiedCount: number;
 }
 
 const MOST_NAMES = 3;
 
-/** Who is told of an act, by name as far as a line has room. */
+/** Who is notified of an act, by name as far as a line has room. */
 export const useWhoIsTold = (): ((preview: Told) => string) => {
   const t = useText();
   const { list } = useFormats();
-  return ({ told, toldCount: count }) => {
-    if (count === 0) return t('client.toldNobody');
-    const names = told.slice(0, MOST_NAMES).map(({ name }) => name ?? t('client.somebody'));
+  return ({ notified, notifiedCount: count }) => {
+    if (count === 0) return t('client.noneNotified');
+    const names = notified.slice(0, MOST_NAMES).map(({ name }) => name ?? t('client.somebody'));
     const more = count - names.length;
     return more > 0
-      ? t('client.toldMore', { names: names.join(', '), count: more })
-      : t('client.told', { names: list(names), count });
+      ? t('client.notifiedMore', { names: names.join(', '), count: more })
+      : t('client.notified', { names: list(names), count });
   };
 };

@@ -62,7 +62,7 @@ export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProp
         waitlisted: t('session.waitlisted', { name, position }),
         attended: t('session.addedHere', { name }),
       };
-      say(booking.status in words ? words[booking.status as keyof typeof words] : t('session.booked2', { name }));
+      say(booking.status in words ? words[booking.status as keyof typeof words] : t('session.bookedPlain', { name }));
       void refresh('booking');
       onClose();
     },

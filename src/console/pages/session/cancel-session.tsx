@@ -65,7 +65,7 @@ export const CancelSession = ({ session, onClose }: CancelSessionProps) => {
       onClose();
     },
   });
-  const count = preview.data?.toldCount ?? 0;
+  const count = preview.data?.notifiedCount ?? 0;
   return (
     <Dialog title={t('session.cancelClassTitle', { name: session.name })} onClose={onClose} isAlert>
       <div className="stack" data-gap="wide">

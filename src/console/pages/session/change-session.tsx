@@ -12,7 +12,7 @@ import { Link } from '../../ui/button.tsx';
 import { ChangeOutcome, useChangePreview } from './change-outcome.tsx';
 import { isOverridable, useConflictText } from './conflict-words.ts';
 import { SessionFields, useTeachers } from './session-fields.tsx';
-import { askedAnew, sessionFields, TOLD } from './session-record.ts';
+import { askedAnew, NOTIFIED, sessionFields } from './session-record.ts';
 
 type Session = Schemas['Session'];
 
@@ -60,11 +60,11 @@ export const ChangeSession = ({ session, onClose }: ChangeSessionProps) => {
     onUnchanged: () => setUnchanged(true),
   });
   const { draft, changed } = form;
-  // Names, texts and terms alone are told to nobody, and are asked about with no key that is pressed.
-  const told = TOLD.filter((name) => changed.includes(name));
+  // Nobody is notified of names, texts and terms alone, and they are asked about with no key that is pressed.
+  const asked = NOTIFIED.filter((name) => changed.includes(name));
   const isSound = Object.keys(sessionFields.problemsOf(draft)).length === 0;
-  const preview = useChangePreview(session.id, isSound ? sessionFields.patchOf(draft, told, place, version.data) : {});
-  const count = preview.data?.toldCount ?? 0;
+  const preview = useChangePreview(session.id, isSound ? sessionFields.patchOf(draft, asked, place, version.data) : {});
+  const count = preview.data?.notifiedCount ?? 0;
   const capacity = Number(draft.capacity);
   const isBelow = draft.capacity !== '' && capacity > 0 && capacity < session.bookedCount;
   const isAsked = isOverridable(form.error ?? preview.error);

@@ -5,23 +5,23 @@ import { useText } from '../../texts.tsx';
 import { OutcomeLine } from '../../ui/outcome-line.tsx';
 
 interface Told {
-  readonly told: readonly Schemas['ToldPerson'][];
-  readonly toldCount: number;
+  readonly notified: readonly Schemas['NotifiedPerson'][];
+  readonly notifiedCount: number;
 }
 
 const MOST_NAMES = 3;
 
-/** Who is told of an act, by name as far as a line has room. */
-export const ToldLine = ({ preview: { told, toldCount } }: { preview: Told }) => {
+/** Who is notified of an act, by name as far as a line has room. */
+export const ToldLine = ({ preview: { notified, notifiedCount } }: { preview: Told }) => {
   const t = useText();
   const { list } = useFormats();
-  const names = told.slice(0, MOST_NAMES).map(({ name }) => name ?? t('session.unknownClient'));
-  const more = toldCount - names.length;
+  const names = notified.slice(0, MOST_NAMES).map(({ name }) => name ?? t('session.unknownClient'));
+  const more = notifiedCount - names.length;
   const some =
     more > 0
-      ? t('session.toldMore', { names: names.join(', '), count: more })
-      : t('session.told', { names: list(names), count: names.length });
-  return <OutcomeLine of={Mail}>{toldCount === 0 ? t('session.toldNobody') : some}</OutcomeLine>;
+      ? t('session.notifiedMore', { names: names.join(', '), count: more })
+      : t('session.notified', { names: list(names), count: names.length });
+  return <OutcomeLine of={Mail}>{notifiedCount === 0 ? t('session.noneNotified') : some}</OutcomeLine>;
 };
 
 type GivenBack = Pick<Schemas['SessionCancelPreview'], 'creditsReturned' | 'refunds'>;

@@ -80,11 +80,11 @@ export const sessionFields = fieldsOf<Session, NewSession, Own>()({
   },
 });
 
-/** What people who are booked are told of. */
-export const TOLD = ['date', 'time', 'durationMinutes', 'capacity', 'roomName', 'instructorId'] as const;
+/** Of what people who are booked are notified. */
+export const NOTIFIED = ['date', 'time', 'durationMinutes', 'capacity', 'roomName', 'instructorId'] as const;
 
 /** What a class is, when, where, with whom and for how many. */
-export const MAIN = ['name', ...TOLD] as const;
+export const MAIN = ['name', ...NOTIFIED] as const;
 
 /** The form after a field is changed: what it collides with is asked about anew. */
 export const askedAnew = (draft: SessionDraft): SessionDraft => ({ ...draft, overrideConflicts: false });

@@ -156,7 +156,11 @@ export const useActs = (sessionId: string, zone: string): Acts => {
     if (booking === undefined) return;
     const name = nameOf(entry, t);
     const position = booking.waitlist?.position ?? 0;
-    say(booking.status === 'waitlisted' ? t('session.waitlisted', { name, position }) : t('session.booked2', { name }));
+    say(
+      booking.status === 'waitlisted'
+        ? t('session.waitlisted', { name, position })
+        : t('session.bookedPlain', { name }),
+    );
   };
 
   const cancelledText = (entry: Entry, booking: Schemas['Booking']): string => {

@@ -71,9 +71,9 @@ export const DryRun = ({ preview, error, isChecking, onRetry, ...shared }: DryRu
         <Figure label={t('timetable.stay')} of={there(preview)}>
           {({ kept }) => ({ value: kept, note: t('timetable.byHand') })}
         </Figure>
-        <Figure label={t('timetable.told')} of={there(preview)}>
-          {({ peopleTold, bookingsAffected: count }) => ({
-            value: peopleTold,
+        <Figure label={t('timetable.notified')} of={there(preview)}>
+          {({ peopleNotified, bookingsAffected: count }) => ({
+            value: peopleNotified,
             note: t('timetable.bookings', { count }),
           })}
         </Figure>

@@ -46,16 +46,16 @@ const Change = ({ session }: { session: Previewed }) => {
   );
 };
 
-const Told = ({ session: { told, change } }: { session: Previewed }) => {
+const Told = ({ session: { notified, change } }: { session: Previewed }) => {
   const t = useText();
-  if (told === 0) return <span className="faint">{t('timetable.toldNobody')}</span>;
+  if (notified === 0) return <span className="faint">{t('timetable.noneNotified')}</span>;
   return change === 'cancelled' ? (
     <Status icon={Ticket} tone="positive">
-      {t('timetable.toldCancelled', { count: told })}
+      {t('timetable.notifiedCancelled', { count: notified })}
     </Status>
   ) : (
     <Status icon={Mail} tone="info">
-      {t('timetable.toldMoved', { count: told })}
+      {t('timetable.notifiedMoved', { count: notified })}
     </Status>
   );
 };
@@ -96,8 +96,8 @@ export const PreviewedSessions = ({ preview }: { preview: Pick<Preview, 'session
               cell: ({ booked, waiting }) => t('timetable.bookedCount', { booked, waiting }),
             },
             {
-              id: 'told',
-              name: t('timetable.whoIsTold'),
+              id: 'notified',
+              name: t('timetable.whoIsNotified'),
               part: 'side',
               cell: (session) => <Told session={session} />,
             },

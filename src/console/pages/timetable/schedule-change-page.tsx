@@ -33,7 +33,7 @@ const effectOf = (preview: Preview | undefined): string =>
     preview?.sessionsUpdated,
     preview?.sessionsCancelled,
     preview?.sessionsCreated,
-    preview?.peopleTold,
+    preview?.peopleNotified,
     preview?.conflicts,
   ]);
 
@@ -117,7 +117,7 @@ const Change = ({ version, moved }: { version: Tagged<Schedule>; moved: Moved })
             </Link>
             {canSend && (
               <Button variant="primary" isPending={isPending} onPress={() => submit()}>
-                {t('timetable.changeNow', { count: touched, told: preview.data?.peopleTold ?? 0 })}
+                {t('timetable.changeNow', { count: touched, notified: preview.data?.peopleNotified ?? 0 })}
               </Button>
             )}
           </div>

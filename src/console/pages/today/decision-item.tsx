@@ -41,9 +41,9 @@ interface ButtonsProps {
 
 const Buttons = ({ decision, formats, hasKey, isPending, act }: ButtonsProps) => {
   const t = useText();
-  const { type, acts, people, dueAt, amount, status } = decision;
+  const { type, actions, people, dueAt, amount, status } = decision;
   const [person] = people;
-  const may = (operation: string): boolean => acts.includes(operation);
+  const may = (operation: string): boolean => actions.includes(operation);
   const name = person?.name ?? t('words.otherSiteClient');
   const money = amount === null ? '' : formats.money(amount.amount, amount.currency);
   const button = (operation: DecisionAct, label: string, variant?: 'tinted' | 'quiet', key?: string) =>
@@ -160,7 +160,7 @@ export const DecisionItem = ({ decision, siteId, formats, isGone, hasKey }: Item
       focusAfter(item.current);
     },
   });
-  const canMark = decision.type === 'not_come' && decision.acts.includes('markNoShow') && !isGone;
+  const canMark = decision.type === 'not_come' && decision.actions.includes('markNoShow') && !isGone;
   const { data: fees } = useQuery({ ...noShowFeesQuery(decision), enabled: canMark });
   useShortcut('n', () => {
     if (!hasKey || !canMark || act.isPending) return false;

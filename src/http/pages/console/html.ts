@@ -16,7 +16,7 @@ interface PageOptions {
   /** What clocks show, by zone: the rules of a browser may be older. */
   readonly clocks: object;
   readonly pathname: string;
-  /** Whether somebody is signed in, or was: their pages come with the frame. */
+  /** Whether someone is signed in, or was: their pages come with the frame. */
   readonly hasSession: boolean;
 }
 
@@ -38,7 +38,7 @@ const frameOf = (bundle: PageBundle, options: PageOptions, language: StaffLangua
 
 /**
  * The theme and language that a person has chosen are in cookies, so that the first picture has them. Whatever Today needs is
- * asked for at once: a script that names the next one would cost a slow line a round trip each time.
+ * requested together: a script that names the next one would cost a slow line a round trip each time.
  */
 export const consoleHtml = (bundle: PageBundle, options: PageOptions): string => {
   const { entry, studio, themeVersion, nonce, cookies, clocks } = options;

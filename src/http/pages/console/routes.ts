@@ -34,11 +34,11 @@ const YEAR = 'public, max-age=31536000, immutable';
 
 export interface ConsoleDeps {
   readonly random: Random;
-  /** The name of the studio, and the colour and version of its theme. */
+  /** The name of the studio, and the color and version of its theme. */
   readonly brand: () => { readonly studio: string; readonly colour: string; readonly version: string };
   /** What the clocks of the sites show, by zone. */
   readonly clocks: () => object;
-  /** Whether a request has the cookie of somebody who is signed in. */
+  /** Whether a request has the cookie of someone who is signed in. */
   readonly hasSession: (request: Request) => boolean;
 }
 

@@ -34,7 +34,7 @@ const sessionFull = (
 type Overriding = Pick<CreateBookingBody, 'overrideCapacity'>;
 
 /**
- * The seat of somebody who is added after the start: nobody waits any more. Once it has ended, whoever was there had room.
+ * The seat of someone who is added after the start: no one waits anymore. Once it has ended, there was room for everyone who came.
  * @throws Problem 409 `session_full` while it runs.
  */
 const placeAfterStart = (tx: Tx, session: BookableSession, { overrideCapacity }: Overriding): Place => {

@@ -37,7 +37,7 @@ export const attemptOf = (
   },
 });
 
-/** The reasons that are told by an error. Members do not know of private sessions, which are answered as unknown ones. */
+/** The reasons that an error names. Members do not know of private sessions, which are answered as unknown ones. */
 type OpenObstacle = Exclude<Obstacle, 'private'>;
 
 export const alreadyBooked = (): Problem =>

@@ -14,10 +14,27 @@ import type { PaymentRecord } from '../../payments/queries.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
 import type { BookingRecord } from '../queries.ts';
-import type { Penalty } from '../record.ts';
+import type { BookingRow, Penalty } from '../record.ts';
 import { type ChargeSettings, chargeDueAt, isPenalized, type Penalized } from './penalties.ts';
-import { OWING_AT_ONCE, type OwingBooking, owingBookings } from './queries.ts';
 import { chargedFee, findFee, PURPOSES, setPenalty, settleCharged } from './settle.ts';
+
+interface OwingBooking extends Pick<BookingRow, 'id' | 'clientId' | 'siteId' | 'noShowAt' | 'cancelledAt'> {
+  /** Whether the client has a default card and no payment of the fee has begun. */
+  readonly isChargeable: 0 | 1;
+}
+
+/** How many bookings one turn of the event loop looks at. */
+const OWING_AT_ONCE = 200;
+
+// Every fee that is pending, not only those that can be charged: without cards there would be no end to the search.
+const OWING = `select "id", "clientId", "siteId", "noShowAt", "cancelledAt", "penalty" ->> '$.paymentId' is null
+    and exists (select 1 from "paymentMethods" where "clientId" = "bookings"."clientId" and "isDefault" = 1) as "isChargeable"
+  from "bookings"
+  where "penalty" is not null and "penalty" ->> '$.status' = 'pending' and "id" > ? order by "id" limit ${OWING_AT_ONCE}`;
+
+/** Some bookings, with ids after `after`, whose fee is pending. */
+const owingBookings = (read: Read, after: string): OwingBooking[] =>
+  read.db.query<OwingBooking, [string]>(OWING).all(after);
 
 const DESCRIPTIONS = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
 

@@ -25,7 +25,7 @@ const requireWaiver = (caller: Caller): Waiver => {
   return { credentialId: caller.credentialId, staffId: staffIdOf(caller) };
 };
 
-/** Who waives a penalty in this request, if anybody. @throws Problem 403 without the scope for it. */
+/** Who waives a penalty in this request, if anyone. @throws Problem 403 without the scope for it. */
 export const requestedWaiver = (caller: Caller, body: { readonly waivePenalty?: boolean }): Waiver | undefined => {
   return body.waivePenalty === true ? requireWaiver(caller) : undefined;
 };
@@ -35,7 +35,7 @@ export const penaltyOf = (row: BookingRow): Penalty | null => unpack<Penalty>(ro
 /**
  * What a late cancellation or a no-show costs by the settings (rules.md "Cancel"); null when nothing. What a package
  * with a number of credits paid for costs the credit, and a fee only where fees apply to all.
- * @param waivedBy who waives it at once.
+ * @param waivedBy who waives it immediately.
  */
 export const penaltyFor = (
   tx: Tx,

@@ -33,7 +33,7 @@ const setCharged = (tx: Tx, row: BookingRecord, penalty: Penalty, paymentId: str
 const settled = (why: string): Problem =>
   conflict('penalty_already_settled', `Nothing is due for this booking: its penalty ${why}.`);
 
-/** @throws Problem 409 `penalty_already_settled` for a penalty that nobody owes any more. */
+/** @throws Problem 409 `penalty_already_settled` for a penalty that is no longer owed. */
 const requireOpen = (penalty: Penalty): void => {
   if (penalty.status === 'charged') throw settled(`was paid with the payment '${penalty.paymentId}'`);
   if (penalty.status === 'waived') throw settled('was waived');

@@ -1,4 +1,4 @@
-// One visit that a member pays by itself: its charge, and what the bank of the member still wants approved.
+// A single visit that a member pays for separately: its charge, and what the bank of the member still wants approved.
 
 import type { Read } from '../../../database/database.ts';
 import { type Conclude, type Concluded, WithStatus } from '../../../http/operations/operation.ts';
@@ -57,7 +57,7 @@ export interface VisitViews {
 
 /**
  * Responds with the booking of a visit that is settled, or waits for the holder of the card.
- * @throws Problem 409 `card_declined`, and the error of a booking that was not possible any more: the payment is refunded then.
+ * @throws Problem 409 `card_declined`, and the error of a booking that was no longer possible: the payment is refunded then.
  */
 export const concludeVisit = async (
   { store, processor, report, reactions }: VisitDeps,
@@ -77,7 +77,7 @@ export const concludeVisit = async (
  * Books a seat that a saved card pays, at the session's drop-in price less what a code takes off. What costs nothing then
  * charges no card. The seat is held before the card is charged:
  * every check of the booking comes before the charge, a declined card releases the seat, and when the session is
- * cancelled meanwhile the payment is refunded at once. A visit that waits for the member's approval goes on where it was.
+ * cancelled meanwhile the payment is refunded immediately. A visit that waits for the member's approval continues where it was.
  * @throws Problem as `book`, `cardToCharge` and `discountByCode`; 400 for a session without a price; 409 and 503 as `chargeCard`.
  */
 export const bookVisit = async (

@@ -29,7 +29,7 @@ export interface DropInContext {
   readonly lost?: Lost;
 }
 
-/** A visit that a member pays by itself. */
+/** A visit that a member pays for separately. */
 export interface VisitCall {
   readonly member: MemberCaller;
   readonly body: CreateMemberBookingBody;
@@ -77,7 +77,7 @@ export const beginVisit = (tx: Tx, deps: ChargeDeps, call: VisitCall): NewCharge
   const card = cardToCharge(tx, member.clientId, body.paymentMethodId, deps);
   const { payment, codeId } = visitPayment(tx, member, body, earlier);
   requireCardsAccepted(tx, payment.site.id);
-  // Nobody else gets the last redemption while the card is charged.
+  // No one else gets the last redemption while the card is charged.
   if (codeId !== null) redeem(tx, codeId, { id: payment.id, clientId: member.clientId });
   const context: DropInContext = { sessionId: body.sessionId, isHeld: true };
   const charge = { ...payment, card, handler: HANDLER, context, isAutomatic: false, requestKey };
@@ -148,7 +148,7 @@ export const tryVisit = (tx: Tx, deps: ChargeDeps, call: VisitCall): TriedVisit 
   return { payment, card: null, row: bookPaid(tx, member, held) };
 };
 
-/** Gives the money back for a visit that cannot be booked any more. */
+/** Gives the money back for a visit that can no longer be booked. */
 const refundLost = (tx: Tx, payment: PaymentRecord, dropIn: DropInContext, { code, message }: Lost): void => {
   setContext(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropInContext);
   giveBack(tx, payment.id);

@@ -169,7 +169,7 @@ export const memberBookingOperations = (deps: MemberBookingDeps) =>
       },
       (tx, { record }) => {
         const { id } = undoOwnCancel(tx, record, deps.reactions);
-        // The waiting list may have given a seat.
+        // The waitlist may have given a seat.
         return view(tx, bookingById(tx, id) ?? record);
       },
     ),

@@ -73,7 +73,7 @@ const termsOf = (tx: Tx, row: BookingRecord): Terms => ({
   lateCancel: lateCancelOf(tx, row),
 });
 
-/** The member's places on waiting lists that a promotion has ended. */
+/** The member's places on waitlists that a promotion has ended. */
 const leftBy = (read: Read, row: BookingRecord, events: readonly WouldRaise[]) => {
   const left = events.flatMap(({ type, data }) =>
     type === 'booking.cancelled' && data.clientId === row.clientId && data.bookingId !== row.id ? [data] : [],

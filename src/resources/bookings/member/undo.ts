@@ -27,7 +27,7 @@ import { placeIn } from '../waitlist/eligibility.ts';
 import { fillFreedSeats, promoteWaiting } from '../waitlist/fill.ts';
 
 const SECONDS = 15;
-/** For so long members undo their own cancellations. */
+/** How long members can undo their own cancellations. */
 export const OWN_UNDO_MS = SECONDS * 1000;
 /** Members may have booked something else meanwhile. */
 const REASONS = [...ENDED, 'already_booked', ...NOT_ADMITTED, 'booking_limit_reached', 'overlapping_booking'] as const;
@@ -74,7 +74,7 @@ const payAgain = (tx: Tx, row: CurrentBooking, session: BookableSession): Partia
   return takeCredit(tx, row.id, session, chooseCredit(tx, row.clientId, session, row.packageId));
 };
 
-/** An offer that was open is gone: who waits again is asked again. */
+/** An offer that was open is gone: a client who waits again is asked again. */
 const offerOf = ({ offeredAt, offerExpiresAt, confirmedAt, lastSkipReason }: BookingRow): Partial<BookingRow> =>
   confirmedAt === null && lastSkipReason !== 'offer_lapsed'
     ? { offeredAt: null, offerExpiresAt: null }
@@ -88,7 +88,7 @@ const eventFields = (row: BookingRow) => ({
 
 /**
  * Undoes a member's own cancellation within 15 seconds: the booking is what it was, with its credit, its place in line and
- * without a fee. No seat is held for it: the waiting list has had the seat, and what was promised stays promised.
+ * without a fee. No seat is held for it: the waitlist has had the seat, and what was promised stays promised.
  * @throws Problem 409 as `requireUndoable` and `requirePlace`; for what keeps the member from booking; `package_not_eligible`.
  */
 export const undoOwnCancel = (tx: Tx, given: BookingRecord, reactions: FactReactions): BookingRecord => {

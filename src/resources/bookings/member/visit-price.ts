@@ -21,11 +21,11 @@ const priceOf = ({ dropInPrice }: Pick<SessionRecord, 'dropInPrice'>): Price | u
   return price !== null && price.amount > 0 ? price : undefined;
 };
 
-/** Whether a member pays one visit by itself: with a card, or with a code that may make it free. */
+/** Whether a member pays for a single visit: with a card, or with a code that may make it free. */
 export const isVisitBody = ({ paymentMethodId, discountCode }: CreateMemberBookingBody): boolean =>
   typeof paymentMethodId === 'string' || typeof discountCode === 'string';
 
-/** The booking of a member that is not paid by itself. */
+/** The booking of a member that is not paid separately. */
 export const bookingOf = (
   clientId: string,
   { paymentMethodId: _card, discountCode: _code, returnUrl: _back, ...booking }: CreateMemberBookingBody,

@@ -68,7 +68,7 @@ const requireMayEnter = (tx: Tx, { row, to, origin, mayAfter }: Move): void => {
   refuseFor(limits, attemptOf(tx, to, client, undefined, row), origin.memberRules);
 };
 
-/** The columns of a booking in another session. What it was on a waiting list stays behind. */
+/** The columns of a booking in another session. What it was on a waitlist stays behind. */
 const columnsIn = (tx: Tx, { startTime, siteId, id }: BookableSession, isBegun: boolean): Partial<BookingRow> => ({
   sessionId: id,
   siteId,

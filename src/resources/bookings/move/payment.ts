@@ -1,13 +1,18 @@
 // What pays for a booking that moves to another session.
 
-import type { Tx } from '../../../database/database.ts';
+import type { Read, Tx } from '../../../database/database.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { creditChooser } from '../../packages/credits/choose.ts';
 import { moveUse } from '../../packages/credits/spend.ts';
 import { type PaymentColumns, restoreCredit, takeCredit } from '../credits.ts';
 import type { BookableSession } from '../queries.ts';
 import type { BookingRow } from '../record.ts';
-import { dropInPriceOf } from './drop-in-price.ts';
+
+const PRICE = `select coalesce("dropInPrice" ->> '$.amount', 0) "amount" from "sessions" where "id" = ?`;
+
+/** What one visit to a session costs, in minor units; 0 without a price. */
+const dropInPriceOf = (read: Read, sessionId: string): number =>
+  read.db.query<{ amount: number }, [string]>(PRICE).get(sessionId)?.amount ?? 0;
 
 const notCovered = (): Problem => {
   const message = 'What pays for this booking does not cover the other session. Cancel it and book that one instead.';

@@ -6,7 +6,7 @@ import type { Call } from '../../../http/operations/operation.ts';
 import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller, MemberCaller } from '../../../kernel/caller.ts';
 import { count, described, flag, id, instant, nullable, shape } from '../../../kernel/schemas.ts';
-import { toldFields, toldOf } from '../../told.ts';
+import { notifiedFields, notifiedOf } from '../../notified.ts';
 import { freeCancelUntil } from '../deadlines.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
 
@@ -23,7 +23,7 @@ const outcome = () => ({
 const BookingMovePreview = shape('BookingMovePreview', () => ({
   object: Type.Literal('booking_move_preview'),
   ...outcome(),
-  ...toldFields(),
+  ...notifiedFields(),
 }));
 
 const MemberMovePreview = shape('MemberMovePreview', () => ({
@@ -52,7 +52,7 @@ export const movePreview = ({ readableAmong }: { readonly readableAmong: Readabl
   preview(tx, { caller, record }, act) {
     const { events } = act();
     const asking = { read: tx, caller, readableAmong };
-    return { object: 'booking_move_preview', ...outcomeOf(tx, record), ...toldOf(asking, events) };
+    return { object: 'booking_move_preview', ...outcomeOf(tx, record), ...notifiedOf(asking, events) };
   },
 });
 

@@ -2,13 +2,13 @@
 
 import type { Read, Tx } from '../../../database/database.ts';
 import type { WouldRaise } from '../../../database/dry-run.ts';
+import { type Asking, namesFor, notifiedOf } from '../../notified.ts';
 import { Package } from '../../packages/record.ts';
 import { defaultMethodOf } from '../../payment-methods/queries.ts';
 import { dropInPayments } from '../../payments/queries.ts';
 import { refundable } from '../../payments/record.ts';
 import { freeSeats } from '../../sessions/booking/seats.ts';
 import { paymentSettings } from '../../settings/queries.ts';
-import { type Asking, namesFor, toldOf } from '../../told.ts';
 import { chargeDueAt, penaltyOf } from '../fees/penalties.ts';
 import { type BookingRecord, bookingById, sessionOfBooking } from '../queries.ts';
 import { hasSeat } from '../status/states.ts';
@@ -80,7 +80,7 @@ const seatOf = (asking: Asking, after: BookingRecord, { before, events }: Acted)
   return withoutSeat(isFilledNow(tx, session, settings) ? 'nobody_eligible' : 'desk_decides');
 };
 
-/** What has become of the credit, the fee and the seat of a booking, and who is told. */
+/** What has become of the credit, the fee and the seat of a booking, and who is notified. */
 export const outcomeOf = (asking: Asking, acted: Acted): Outcome => {
   const after = bookingById(asking.read, acted.before.id) ?? acted.before;
   return {
@@ -88,7 +88,7 @@ export const outcomeOf = (asking: Asking, acted: Acted): Outcome => {
     credit: creditOf(asking, after, acted),
     fee: feeOf(asking.read, after),
     seat: seatOf(asking, after, acted),
-    ...toldOf(asking, acted.events),
+    ...notifiedOf(asking, acted.events),
   };
 };
 

@@ -15,12 +15,19 @@ import {
   oneOf,
   shape,
 } from '../../../kernel/schemas.ts';
-import { NamedPerson, toldFields } from '../../told.ts';
+import { NamedPerson, notifiedFields } from '../../notified.ts';
 import { Booking } from '../record.ts';
 
 const SEAT_REASONS = [
-  ...(['promoted', 'offered', 'first_come', 'desk_decides', 'nobody_waits', 'nobody_eligible'] as const),
-  ...(['still_full', 'undecided', 'not_freed'] as const),
+  'promoted',
+  'offered',
+  'first_come',
+  'desk_decides',
+  'nobody_waits',
+  'nobody_eligible',
+  'still_full',
+  'undecided',
+  'not_freed',
 ] as const;
 
 const credit = object(() => ({
@@ -63,7 +70,7 @@ const outcome = () => ({
   credit: described(credit, 'What would happen to its credits.'),
   fee: described(nullable(fee), 'The fee that would apply. `null` if there is none.'),
   seat: described(seat, 'What would happen to its spot.'),
-  ...toldFields(),
+  ...notifiedFields(),
 });
 
 export const BookingCancelPreview = shape('BookingCancelPreview', () => ({

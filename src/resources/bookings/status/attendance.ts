@@ -54,7 +54,6 @@ export const checkInInstant = (read: Read, sent: string | undefined): string => 
   return requireRecent('checkedInAt', isoInstant(at));
 };
 
-/** A check-in, and who makes it. */
 interface Arrival extends CheckInBookingBody {
   readonly by?: CheckedInBy;
 }
@@ -123,7 +122,7 @@ const recordNoShow = (
 };
 
 /**
- * Records that the client did not come: the credit is forfeited, and a fee falls due where the settings say so. Who was
+ * Records that the client did not come: the credit is forfeited, and a fee is due where the settings say so. Who was
  * on the waitlist loses nothing and takes no seat.
  * @throws Problem 409 `already_processed`; 403 for a waiver without its scope.
  */

@@ -64,7 +64,7 @@ export const cancel = (
   const remedy = memberRules ? 'Ask the studio.' : 'Check the client in, or mark a no-show.';
   const mayAfter = !memberRules && actsAfterStart(caller, body);
   requireCorrectable(tx, sessionOfBooking(tx, row), mayAfter, `The session has started. ${remedy}`);
-  // Whoever was added after the start kept no seat from anybody.
+  // Whoever was added after the start kept no seat from anyone.
   const isOver = () => row.status === 'confirmed' && !isAddedAfterwards(row) && tx.now > freeCancelUntil(tx, row);
   const isLate = row.status !== 'waitlisted' && (body.isLateCancel ?? isOver());
   if (memberRules) requireMemberMayCancel(tx, row, isLate);

@@ -52,7 +52,7 @@ export const changeStatus = (
 export interface Cancellation {
   readonly by: 'api' | 'client' | 'staff' | 'system';
   readonly reason: CancelReason;
-  /** Late: the credit is forfeited, or a fee falls due. */
+  /** Late: the credit is forfeited, or a fee is due. */
   readonly isLate?: boolean;
   /** The studio is the cause: the credit is restored whatever the policy. */
   readonly byStudio?: boolean;
@@ -108,7 +108,7 @@ const makeCancelled = (tx: Tx, row: CurrentBooking, cancellation: Cancellation):
 
 /**
  * Makes a booking cancelled: its seat is free, its credit restored or forfeited, a paid drop-in refunded, and the visit
- * of an attended one taken back. The caller gives the seat to the waitlist, if anybody.
+ * of an attended one taken back. The caller gives the seat to the waitlist, if anyone.
  * @throws Problem 409 `already_cancelled`.
  */
 export const setCancelled = (

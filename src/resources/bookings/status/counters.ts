@@ -59,7 +59,7 @@ interface ClientCounts {
   readonly visitedAt?: string | null;
   /** The start of a booking that is confirmed now. */
   readonly confirmedFor?: string | null;
-  /** Whether a booking is not confirmed any more. */
+  /** Whether a booking is no longer confirmed. */
   readonly isNotConfirmed?: boolean;
 }
 
@@ -83,7 +83,7 @@ const FOLLOW_MOVED = `update "clients" set "earliestBookingAt" = ${EARLIEST}
  * @param after the id after which the records begin, in the order of ids.
  * @param last the last of their ids.
  */
-export const followMoved = (tx: Tx, sessionId: string, after: string, last: string): void => {
+export const countMoved = (tx: Tx, sessionId: string, after: string, last: string): void => {
   tx.db.query(FOLLOW_MOVED).run(sessionId, after, last);
 };
 

@@ -26,7 +26,7 @@ const ANYWHERE = offersOf('bookingsOffered', '"holdsSeat" = 1 and ?1 is not null
 const offersAfter = (tx: Tx, id: string, lastBookingId: string, limit: number): Offer[] =>
   tx.db.query<Offer, [string, string, number]>(id === EVERYWHERE ? ANYWHERE : IN_SESSION).all(id, lastBookingId, limit);
 
-/** Ends an offer at the cut-off of its session, at once when that has passed. One that ends earlier keeps its end. */
+/** Ends an offer at the cut-off of its session, immediately if that has passed. One that ends earlier keeps its end. */
 const endAtCutoff = (tx: Tx, offer: Offer, freed: FreedSeats): void => {
   const session = sessionOfBooking(tx, offer);
   const offerExpiresAt = isoInstant(Math.max(cutoffOf(session.startTime, settingsOf(tx, session)), tx.nowMs));

@@ -14,7 +14,7 @@ export const graceEnd = (nowMs: number, { promotionGraceMinutes }: BookingSettin
 export const offerEnd = (nowMs: number, startTime: string, settings: BookingSettings): string =>
   isoInstant(Math.min(nowMs + settings.waitlistConfirmationMinutes * MINUTE_MS, cutoffOf(startTime, settings)));
 
-/** How free seats go to those in line, and until when, as members are told. */
+/** How free seats go to those in line, and until when, as members see it. */
 export const lineRule = (startTime: string, settings: BookingSettings): LineRule => {
   const { waitlistPromotionMode: mode, waitlistConfirmationMinutes, promotionGraceMinutes } = settings;
   return {

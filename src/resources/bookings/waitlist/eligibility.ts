@@ -25,7 +25,7 @@ const waitlistState = (session: BookableSession, settings: BookingSettings): 'op
   return capacity !== null && session.waitlistedCount >= capacity ? 'full' : 'open';
 };
 
-/** The waiting list as a member sees it who may join; null for a session without one. */
+/** The waitlist as a member sees it who may join; null for a session without one. */
 export const lineOf = (session: BookableSession, settings: BookingSettings): MemberStatus['waitlist'] => {
   const state = waitlistState(session, settings);
   if (state === 'closed') return null;
@@ -44,11 +44,11 @@ export const isFilledNow = (read: Read, session: BookableSession, settings: Book
   if (session.cancelledAt !== null || hasStarted(session, read.now)) return false;
   if (settings.waitlistPromotionMode === 'manual') return false;
   const cutoff = cutoffOf(session.startTime, settings);
-  // An offer made at the cut-off itself would expire at once.
+  // An offer made at the cut-off itself would expire immediately.
   return settings.waitlistPromotionMode === 'automatic' ? read.nowMs <= cutoff : read.nowMs < cutoff;
 };
 
-/** Whether the cut-off has passed: no seat stays empty while somebody waits. In manual mode seats are the desk's. */
+/** Whether the cut-off has passed: no seat stays empty while someone waits. In manual mode seats are the desk's. */
 export const isOpenToAll = (read: Read, session: BookableSession, settings: BookingSettings): boolean =>
   settings.waitlistPromotionMode !== 'manual' &&
   session.cancelledAt === null &&

@@ -53,7 +53,7 @@ export const giveSeat = (
     status: applyTransition<BookingStatus>(transitions.promote, row.status),
     confirmedAt: tx.now,
     promotedAt: tx.now,
-    // Who takes a seat inside the cut-off, where it is anybody's, takes it for good.
+    // Who takes a seat inside the cut-off, where it is anyone's, takes it for good.
     graceUntil: isOpenToAll(tx, session, settings) ? null : graceEnd(tx.nowMs, settings),
     decisions,
   });
@@ -98,7 +98,7 @@ const recordSkip = (tx: Tx, row: CurrentBooking, reason: SkipReason): void => {
 const INSIDE_CUTOFF = `update "bookings" set "lastSkipReason" = 'inside_cutoff', "updatedAt" = ?
   where "sessionId" = ? and "status" = 'waitlisted' and "lastSkipReason" is not 'inside_cutoff'`;
 
-/** Leaves a free seat to everybody on the waitlist, as to anybody. Returns whether that is news to some of them. */
+/** Leaves a free seat to everyone on the waitlist, as to anyone. Returns whether that is news to some of them. */
 const leaveToAll = (tx: Tx, sessionId: string): boolean =>
   tx.db.query(INSIDE_CUTOFF).run(tx.now, sessionId).changes > 0;
 
@@ -119,7 +119,7 @@ interface Filling {
 export const waitlistFill: LongChange<Fill, unknown, Filling> = longChange(waitlistFills, {
   // Mostly the seat that a change frees goes to one of the first.
   fewest: 5,
-  // A newcomer gets a seat for which nobody among so many is eligible, also on a fast machine.
+  // A newcomer gets a seat for which no one among so many is eligible, even on a fast machine.
   most: 50,
   shared: (): Filling => ({ freed: new Map(), isReleased: false }),
   rows({ tx, id, state, shared }, limit): NextInLine[] {

@@ -108,7 +108,7 @@ export const acceptSeat = (tx: Tx, caller: Caller, given: BookingRecord, reactio
   const found = sessionOfBooking(tx, waiting);
   const settings = settingsOf(tx, found);
   const isOffered = hasOffer(tx, waiting);
-  // Offers that have expired hold no seat any more, the client's own among them; who is before them in line gets it first.
+  // Offers that have expired no longer hold a seat, the client's own among them; whoever is before them in line gets it first.
   const session = isOffered ? found : promoteWaiting(tx, found);
   const row = isOffered ? waiting : bookingToChange(tx, bookingById(tx, waiting.id) ?? waiting, reactions);
   if (row.status === 'confirmed') return row;

@@ -42,7 +42,7 @@ const last = query<{ joinedAt: string }>(() =>
     .limit(1),
 );
 
-/** When the last on the waitlist of a session joined it: one seek; undefined when nobody waits. */
+/** When the last on the waitlist of a session joined it: one seek; undefined when no one waits. */
 export const lastJoined = (read: Read, sessionId: string): string | undefined =>
   last.get(read, { sessionId })?.joinedAt;
 
@@ -222,7 +222,7 @@ const EARLIEST = `select min("at") as "at" from (
   union all select (select "startTime" from "bookings" where "status" = 'waitlisted'
     and "sessionId" not in (select "id" from "unfinishedChanges" where "kind" = 'move') order by "startTime" limit 1))`;
 
-/** An instant; undefined while nobody waits. A moved session counts once its bookings have the new time. */
+/** An instant; undefined while no one waits. A moved session counts once its bookings have the new time. */
 export const nextWaitlistChange = (read: Read): string | undefined =>
   read.db.query<{ at: string | null }, []>(EARLIEST).get()?.at ?? undefined;
 
@@ -234,12 +234,12 @@ const leftWaiting = query<CurrentBooking>(() =>
 
 export const waitingAfterStart = (read: Read, limit: number): CurrentBooking[] => leftWaiting.all(read, { limit });
 
-const UNTOLD = `select 1 from "bookings" where "sessionId" = ? and "status" = 'waitlisted'
+const UNNOTIFIED = `select 1 from "bookings" where "sessionId" = ? and "status" = 'waitlisted'
   and "lastSkipReason" is not 'inside_cutoff' limit 1`;
 
-/** Whether somebody waits who does not know that since the cut-off a free seat is anybody's. */
-export const waitsUntold = (read: Read, sessionId: string): boolean =>
-  read.db.query<unknown, [string]>(UNTOLD).get(sessionId) !== null;
+/** Whether someone waits who does not know that since the cut-off a free seat is anyone's. */
+export const hasUnnotified = (read: Read, sessionId: string): boolean =>
+  read.db.query<unknown, [string]>(UNNOTIFIED).get(sessionId) !== null;
 
 /** Sessions that one turn of the event loop looks at. */
 const PAGE = 50;
@@ -251,7 +251,7 @@ const WITH_FREE_SEATS = `select "id", "startTime" from "sessions"
     and ("startTime", "id") > (?, ?)
   order by "startTime", "id" limit ${PAGE}`;
 
-/** Up to fifty upcoming sessions after another one with both a free seat and a waiting list. */
+/** Up to fifty upcoming sessions after another one with both a free seat and a waitlist. */
 export const waitlistsWithFreeSeats = (
   read: Read,
   { startTime, id }: Pick<SessionRow, 'startTime' | 'id'> = { startTime: read.now, id: '' },

@@ -10,7 +10,7 @@ import type { CurrentBooking } from '../status/current.ts';
 import { expiredOfferCount, lastOpenOffers, openOffersAfter } from './queries.ts';
 import { offerWithdrawals } from './tables.ts';
 
-/** How many open offers have no seat any more; offers that have expired release their seats anyway. */
+/** How many open offers no longer have a seat; offers that have expired release their seats anyway. */
 const offersWithoutSeat = (tx: Tx, sessionId: string): number => {
   const session = bookableSession(tx, sessionId);
   if (session === undefined || session.cancelledAt !== null) return 0;

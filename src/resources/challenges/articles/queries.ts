@@ -19,7 +19,7 @@ export const unlockOf = (challenge: ChallengeRow, { weekNumber }: ArticleRow): s
   return week === undefined ? challenge.endsAt : startOfDate(week.first, challenge.timezone);
 };
 
-/** The content entries that the enrolments of a client open: the articles, in their weeks, of challenges that are not over. */
+/** The content entries that the enrollments of a client open: the articles, in their weeks, of challenges that are not over. */
 export const openArticleEntries = (read: Read, clientId: string): ReadonlySet<string> => {
   const challenges = Challenge.rows.findAll(read, [...liveChallengeIds(read, clientId)]);
   const open = challenges.flatMap((challenge) =>

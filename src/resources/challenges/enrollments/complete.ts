@@ -35,7 +35,7 @@ export const completeChallenges = (store: Store, signal: AbortSignal, reactions:
       change(tx, { challenge: { id: challengeId, closesAt }, row }) {
         if (row === undefined) return Challenge.rows.update(tx, challengeId, { completedAt: tx.now });
         const { id: enrollmentId, clientId, pointsTotal } = row;
-        // Nothing changes the counts of the ranks any more, so that each transaction sees the same.
+        // The counts of the ranks no longer change, so that each transaction sees the same.
         const finalRank = rankOf(tx, row);
         const end = { status: 'completed' as const, completedAt: closesAt, finalRank, updatedAt: tx.now };
         ChallengeEnrollment.rows.update(tx, enrollmentId, end);

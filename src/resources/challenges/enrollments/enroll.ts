@@ -75,7 +75,7 @@ const requireMayEnroll = (read: Read, clientId: string): void => {
 };
 
 /**
- * Enrols a member, or takes up an enrolment again with its points.
+ * Enrols a member, or takes up an enrollment again with its points.
  * @throws Problem 409 `already_enrolled`, `client_suspended`, `enrollment_closed`, `challenge_full`.
  */
 export const enroll = (

@@ -7,14 +7,14 @@ import { isClosed } from '../queries.ts';
 import { Challenge, ChallengeEnrollment, type EnrollmentRow } from '../record.ts';
 import { countEnrolled, type Enrolling } from './enroll.ts';
 
-/** What a member did in a challenge, by enrolment. */
+/** What a member did in a challenge, by enrollment. */
 const PARTS = ['challengeGoalEntries', 'challengeAssessmentSubmissions', 'challengeArticleReads'] as const;
 
 const SOURCES = PARTS.map((table) => `select "id" from "${table}" where "enrollmentId" = ?1`).join(' union all ');
 
 export const sourcesOf = (tx: Tx, enrollmentId: string): string[] => textsOf(tx, SOURCES, enrollmentId);
 
-/** The rows that belong to an enrolment, by table, for the audit log. */
+/** The rows that belong to an enrollment, by table, for the audit log. */
 export const partsOf = (tx: Tx, enrollmentId: string): Readonly<Record<string, readonly object[]>> =>
   Object.fromEntries(
     [...PARTS, 'challengePoints'].map((table) => [
@@ -23,7 +23,7 @@ export const partsOf = (tx: Tx, enrollmentId: string): Readonly<Record<string, r
     ]),
   );
 
-/** Removes an enrolment with all that belongs to it. Facts must be taken back before. */
+/** Removes an enrollment with all that belongs to it. Facts must be taken back before. */
 export const removeEnrollment = (tx: Tx, reactions: Enrolling, { id }: EnrollmentRow): void => {
   const row = ChallengeEnrollment.rows.find(tx, id);
   if (row === undefined) return;
@@ -37,7 +37,7 @@ export const removeEnrollment = (tx: Tx, reactions: Enrolling, { id }: Enrollmen
   tx.db.query('delete from "challengeEnrollments" where "id" = ?').run(id);
 };
 
-/** Counts the visits of a member in an enrolment that was another client's before, until its challenge closes. */
+/** Counts the visits of a member in an enrollment that was another client's before, until its challenge closes. */
 export function* countVisitsOf(
   tx: Tx,
   reactions: Moving,

@@ -1,4 +1,4 @@
-// Enrolments that come from another studio, with what the members did there. Points and ranks are counted from it.
+// Enrollments that come from another studio, with what the members did there. Points and ranks are counted from it.
 
 import type { Tx } from '../../../database/database.ts';
 import { runAtOnce } from '../../../kernel/slices.ts';
@@ -24,7 +24,7 @@ type Counted<Row> = Omit<Row, 'enrollmentId'> & { readonly worth: number; readon
 interface Done {
   readonly submissions: readonly Counted<SubmissionRow>[];
   readonly reads: readonly Counted<ArticleReadRow>[];
-  /** The visits that count in a challenge in which nothing changes any more; null to find them among all visits. */
+  /** The visits that count in a challenge that no longer changes; null to find them among all visits. */
   readonly visits: readonly Pick<Fact, 'id' | 'at' | 'sourceId'>[] | null;
 }
 
@@ -33,7 +33,7 @@ type Restoring = FactReactions & Pick<Reactions, 'enrollmentChanged' | 'pointsCh
 /** Leaderboards follow once, when all visits are counted. */
 const unfollowed = { pointsChanged() {} };
 
-/** Stores an enrolment with what the member did, and counts its points. The goals follow one by one. */
+/** Stores an enrollment with what the member did, and counts its points. The goals follow one by one. */
 export const restoreEnrollment = (
   tx: Tx,
   reactions: Restoring,

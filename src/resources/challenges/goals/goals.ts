@@ -63,11 +63,19 @@ export const wrongGoalTimes = ({ period, commitBy, submitBy }: GoalRow, challeng
 
 export const { create: createGoal, update: updateGoal } = partChanges<GoalRow, CreateGoalBody, UpdateGoalBody>({
   record: ChallengeGoal,
-  /** As many as a member can commit to and submit at once. */
+  /** As many as a member can commit to and submit in one request. */
   most: [50, 'goals'],
   fixed: [
-    ...(['targetType', 'unit', 'defaultTarget', 'minTarget', 'maxTarget', 'direction'] as const),
-    ...(['period', 'commitBy', 'submitBy', 'pointsValue'] as const),
+    'targetType',
+    'unit',
+    'defaultTarget',
+    'minTarget',
+    'maxTarget',
+    'direction',
+    'period',
+    'commitBy',
+    'submitBy',
+    'pointsValue',
   ],
   all: goalsOf,
   wrong: (_tx, _caller, row, challenge) => [...wrongTargets(row), ...wrongGoalTimes(row, challenge)],

@@ -15,7 +15,7 @@ export interface GoalWindow {
   readonly submitBy: string;
 }
 
-/** The times of a goal in a period. None is later than the close of the challenge; nobody commits after submitting ends. */
+/** The times of a goal in a period. None is later than the close of the challenge; no one commits after submitting ends. */
 export const windowOf = (challenge: ChallengeRow, { goal, period }: GoalPeriod): GoalWindow => {
   const { timezone, closesAt } = challenge;
   const periodEnd = endOf(period.last, timezone);

@@ -36,7 +36,7 @@ const lastGain = (tx: Tx, enrollmentId: string): string | null =>
 
 /**
  * Stores the totals of a member, and the rank while the member takes part.
- * @param isMoved the enrolment has come from another studio as it was changed last.
+ * @param isMoved the enrollment has come from another studio as it was changed last.
  */
 const addToTotals = (tx: Tx, enrollmentId: string, deltas: Deltas, isMoved: boolean): void => {
   const row = ChallengeEnrollment.rows.find(tx, enrollmentId);
@@ -85,7 +85,7 @@ interface Changed {
   hasVisits: boolean;
 }
 
-/** Facts that count, or do so no more, until `settle` stores what they earn: once for each day and enrolment. */
+/** Facts that count, or do so no more, until `settle` stores what they earn: once for each day and enrollment. */
 export class ChangedPoints {
   readonly #enrollments = new Map<string, Changed>();
   readonly #tx: Tx;
@@ -113,7 +113,7 @@ export class ChangedPoints {
 
   /**
    * The steps of storing what the facts earn, and of the reactions to it.
-   * @param isImport what a member did in the challenge itself has come with the enrolment.
+   * @param isImport what a member did in the challenge itself has come with the enrollment.
    */
   *settle(reactions: Moving, isImport = false): Generator<void, void> {
     const tx = this.#tx;

@@ -58,7 +58,7 @@ const packageOf = (read: Read, { planId, packageEndsBefore }: ClientFilterValues
     parts.push('"planId" = $planId');
     values.planId = planId;
   }
-  // What renews goes on after the end of its period.
+  // What renews continues after the end of its period.
   if (packageEndsBefore === undefined) parts.push(`("expiresAt" is null or coalesce(${EXPIRY}, '~') > $now)`);
   else {
     parts.push('"expiresAt" > $now and "expiresAt" < $packageEndsBefore and "autoRenews" = 0');

@@ -68,7 +68,7 @@ interface Conditions {
   readonly values: Bound;
 }
 
-/** A range of the order that ends with a place, if the list goes on after `MOST_WALKED` clients. */
+/** A range of the order that ends with a place, if the list continues after `MOST_WALKED` clients. */
 const walkedRange = (read: Read, { order, isAscending, cursor }: Walk): Conditions & { readonly isWhole: boolean } => {
   const after = cursor && beside(order, isAscending ? '>' : '<', cursor, 'after');
   const end = positionOf(

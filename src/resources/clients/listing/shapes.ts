@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { CLIENT_STATUSES } from '../../../events/enumerations.ts';
-import { momentOf } from '../../../kernel/moments.ts';
+import { momentOf } from '../../../kernel/formats.ts';
 import {
   described,
   flag,

@@ -4,7 +4,6 @@ import type { SiteAccess } from '../../../kernel/caller.ts';
 import { described, flag, shape } from '../../../kernel/schemas.ts';
 import { textsOf } from '../../../records/query.ts';
 
-/** The most tags that are named. */
 const MOST_TAGS = 500;
 /** The newest clients of a site whose tags a restricted caller sees. */
 const MOST_CLIENTS = 2_000;

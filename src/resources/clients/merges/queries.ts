@@ -8,20 +8,20 @@ const FIND = `select "mergedClients"."clientId" "id", "clients"."homeLocationId"
 const BY_ID = `${FIND} where "mergedClients"."id" = ?`;
 const BY_EXTERNAL_ID = `${FIND} where "mergedClients"."externalId" = ?`;
 
-interface Kept {
+interface RemainingClient {
   readonly id: string;
   readonly homeLocationId: string;
 }
 
 export const mergedInto = (read: Read, id: string): string | undefined =>
-  read.db.query<Kept, [string]>(BY_ID).get(id)?.id;
+  read.db.query<RemainingClient, [string]>(BY_ID).get(id)?.id;
 
 export const mergedIntoByExternalId = (read: Read, externalId: string): string | undefined =>
-  read.db.query<Kept, [string]>(BY_EXTERNAL_ID).get(externalId)?.id;
+  read.db.query<RemainingClient, [string]>(BY_EXTERNAL_ID).get(externalId)?.id;
 
-/** What the 404 of a merged client tells: who they are now, if the caller may see that client. */
+/** What the 404 of a merged client says: the client that remains, if the caller may see that client. */
 export const mergedDetails = (read: Read, caller: SiteAccess, id: string): readonly Detail[] | undefined => {
-  const kept = read.db.query<Kept, [string]>(BY_ID).get(id);
+  const kept = read.db.query<RemainingClient, [string]>(BY_ID).get(id);
   if (kept === null || !canAccessSite(caller, kept.homeLocationId)) return undefined;
   const message = `This client was merged into the client '${kept.id}'. Use that id.`;
   return [{ param: 'id', code: 'client_merged', message, mergedInto: kept.id }];

@@ -12,10 +12,10 @@ import { sizeInFile } from '../shapes.ts';
 /** The largest file of captions, in bytes: captions of a day have less. */
 export const MAX_CAPTION_BYTES = 1_000_000;
 
-/** The most characters of captions in a file of an export, where each of their quotes is doubled twice. */
+/** The maximum number of characters of captions in a file of an export, where each of their quotes is doubled twice. */
 const MAX_EXPORTED = 1_000_000;
 
-/** The most characters of captions that several records of a file continue. */
+/** The maximum number of characters of captions that several records of a file continue. */
 const MAX_CONTINUED = 8_000_000;
 
 /** The language tag of a path in its usual form, such as `pt-BR`. @throws Problem 400 */
@@ -65,7 +65,7 @@ export function* captionSteps(text: string, param: CaptionSource = 'text'): Capt
   return withSize(yield* converted(text, param), MAX_EXPORTED, param);
 }
 
-/** The WebVTT of captions, made at once. @throws Problem 400 `media_unsupported` as `captionSteps` does. */
+/** The WebVTT of captions, made in one pass. @throws Problem 400 `media_unsupported` as `captionSteps` does. */
 export const captionsFrom = (text: string): string => runAtOnce(captionSteps(text));
 
 interface Captions {

@@ -108,7 +108,7 @@ const readVariant = (read: Read, mediaId: string, id: string) => {
   return { ...MediaVariant.view(row), url: row.externalUrl };
 };
 
-/** Media for who manages the content: how they play, and their variants at other addresses, such as a CDN. */
+/** Media for people who manage content: how they play, and their variants at other addresses, such as a CDN. */
 export const variantOperations = (deps: LinkDeps) =>
   businessOperations({ tag: 'Content', audited: true }, 'manage', ({ list, read, write }) => [
     read(

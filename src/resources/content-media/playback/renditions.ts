@@ -20,7 +20,7 @@ export interface Renditions {
   idle(): Promise<void>;
   /** Whether there is nothing to do, now and later. */
   isDone(): boolean;
-  /** Ends the work. The next start goes on with what is missing. */
+  /** Ends the work. The next start continues with what is missing. */
   stop(): Promise<void>;
 }
 

@@ -102,6 +102,6 @@ const isOverflow = (error: unknown): boolean =>
 export const problemFor = (error: unknown, upload: Upload): unknown =>
   problems(upload).get(isOverflow(error) ? ERRORS.ERR_SIZE_EXCEEDED : error)?.() ?? error;
 
-/** A client that lost its connection, or for which the disk was full, may go on with what arrived. */
+/** A client that lost its connection, or for which the disk was full, may continue with what arrived. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Problem && error.status < 500 && error.code !== 'upload_conflict';

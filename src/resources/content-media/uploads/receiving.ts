@@ -7,9 +7,9 @@ import { yieldToRequests } from '../../../kernel/slices.ts';
 import type { MediaStore } from '../../../media/store.ts';
 import type { Checksum } from './checksum.ts';
 
-/** After so many bytes the file is flushed: a commit of the database waits while the disk writes what is flushed. */
+/** The number of bytes after which the file is flushed: a commit of the database waits while the disk writes what is flushed. */
 const SYNC_BYTES = 1024 ** 2;
-/** After so many bytes the free space of the disk is looked at again. */
+/** The number of bytes after which the free space of the disk is checked again. */
 const SPACE_BYTES = 8 * 1024 ** 2;
 
 /** The SHA-256 of the bytes that this process has received of each upload, so that most files need not be read again. */

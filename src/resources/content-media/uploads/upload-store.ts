@@ -90,7 +90,7 @@ export class UploadStore extends DataStore {
     const { status, uploadLength: size, uploadKeptBytes, fileName, uploadType, title } = this.#row(id);
     let offset = size;
     if (status === 'uploading') {
-      // The process ended while bytes were received whose checksum it could not verify any more.
+      // The process ended while bytes were received whose checksum it could no longer verify.
       if (uploadKeptBytes !== null) await this.#keepOnly(id, uploadKeptBytes);
       const received = await receivedBytes(this.deps, id);
       if (received === undefined) throw ERRORS.FILE_NOT_FOUND;
@@ -127,7 +127,7 @@ export class UploadStore extends DataStore {
     await this.#removeFile(id);
   }
 
-  /** Removes what a creation made that is refused because of its bytes: its client is not told where the upload is. */
+  /** Removes what a creation made that is refused because of its bytes: its client never learns where the upload is. */
   async removeRefused(id: string): Promise<void> {
     const { store } = this.deps;
     if (liveMedia(store.view(), id) !== undefined) {

@@ -17,7 +17,7 @@ import {
 
 const CATEGORY = { table: ContentCategory.table, noun: 'category' } as const;
 
-/** The most levels of the tree (content.md "Catalogue"). */
+/** The maximum number of levels of the tree (content.md "Catalogue"). */
 const MAX_LEVELS = 5;
 
 const pathTo = (read: Read, id: string): string[] => {

@@ -31,7 +31,7 @@ const HOME = 'select "homeLocationId" as "id" from "clients" where "id" = ?';
 const homeOf = (read: Read, clientId: string): string | undefined =>
   read.db.query<{ id: string }, [string]>(HOME).get(clientId)?.id;
 
-/** The sites whose entries somebody reads, for a member the home site; null for all. */
+/** The sites whose entries someone reads, for a member the home site; null for all. */
 export const readableSites = (read: Read, caller: Caller): readonly string[] | null => {
   if (caller.kind !== 'member') return caller.siteIds;
   const home = homeOf(read, caller.clientId);
@@ -104,7 +104,7 @@ const waitingChildren = (read: Read, clientId: string, rows: readonly EntryAcces
 };
 
 /**
- * Whether a member may open each of `rows`, by id; null where nobody signed in asks. One query for each kind of access
+ * Whether a member may open each of `rows`, by id; null where no one signed in asks. One query for each kind of access
  * that the rows have.
  */
 export const locksOf = (read: Read, caller: Caller, rows: readonly EntryAccess[]): Map<string, Lock | null> => {
@@ -122,7 +122,7 @@ export const locksOf = (read: Read, caller: Caller, rows: readonly EntryAccess[]
   return new Map(
     rows.map((row) => {
       const reason = reasonOf(row);
-      // An enrolment opens the articles of its challenge, whatever they ask for elsewhere.
+      // An enrollment opens the articles of its challenge, whatever they ask for elsewhere.
       const lockReason = reason !== null && articles().has(row.id) ? null : reason;
       return [row.id, { isLocked: lockReason !== null, lockReason }];
     }),
@@ -142,7 +142,7 @@ export const requireUnlocked = (read: Read, caller: Caller, row: EntryAccess): v
   throw forbidden(`'${row.title}' is locked (${reason}). ${HINTS[reason]}`, 'content_locked');
 };
 
-/** What decides which entries a member may open, for all entries at once. */
+/** What decides which entries a member may open, for all entries together. */
 export interface Opened {
   /** The plans of packages that can be used now; null for one without a plan. */
   readonly plans: ReadonlySet<string | null>;
@@ -151,7 +151,7 @@ export interface Opened {
   readonly days: ProgramDays | undefined;
 }
 
-/** What decides which entries somebody may open, as `locksOf` does; null for all of them, where nobody signed in asks. */
+/** What decides which entries someone may open, as `locksOf` does; null for all of them, where no one signed in asks. */
 export const openedTo = (read: Read, caller: Caller): Opened | null => {
   const clientId = clientIdOf(caller);
   if (clientId === undefined) return null;

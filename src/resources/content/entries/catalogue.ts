@@ -98,7 +98,7 @@ export interface CatalogueQuery {
   readonly found?: Found;
 }
 
-/** Up to so many entries are read by their ids and sorted. With more, every few rows of an ordered index are a match. */
+/** Up to this many entries are read by their ids and sorted. With more, every few rows of an ordered index are a match. */
 const FEW = 500;
 
 /** The ids of the entries with a link to one of `ids`; undefined for many. */

@@ -18,7 +18,6 @@ export interface ProgramDays {
   readonly started: Readonly<Record<string, number>>;
 }
 
-/** Whether an entry is published at `now`, and at a site. */
 const shown = (now: string, site: string): string => `"isListed" = 1 and "publishedAt" <= ${now}
   and ("expiresAt" is null or "expiresAt" > ${now})
   and ("siteIds" is null or exists (select 1 from json_each("siteIds") "at" where "at"."value" = ${site}))`;

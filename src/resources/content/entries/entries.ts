@@ -125,7 +125,7 @@ export const updateEntry = (tx: Tx, caller: Caller, row: EntryRow, body: UpdateE
   return storeEntry(tx, done, row);
 };
 
-/** Archives an entry: nobody finds it in the catalogue any more. Archiving it again changes nothing. */
+/** Archives an entry: it is no longer in the catalogue. Archiving it again changes nothing. */
 export const archiveEntry = (tx: Tx, caller: Caller, row: EntryRow): EntryRow => {
   requireSites(caller, unpackList(row.siteIds), 'siteIds');
   if (row.archivedAt !== null) return row;

@@ -39,7 +39,6 @@ const foundPage = (
     : cataloguePage(read, request, { ...query, found }, searcher.siteIds);
 };
 
-/** A length in seconds. */
 const seconds = () => integer(0, 10_000_000);
 
 interface EntryDeps {

@@ -4,7 +4,7 @@ import { addDays } from '../../../kernel/local-time.ts';
 import type { DayViews } from './queries.ts';
 import { ContentEntry, type EntryRow } from './record.ts';
 
-/** Popular entries are those with the most views in so many days. */
+/** Popular entries are those with the most views in this many days. */
 const DAYS = 30;
 
 /** The text by which entries are ordered: the views, then the publication. */
@@ -25,7 +25,7 @@ export const countView = (tx: Tx, entryId: string, localDay: string): void => {
   ContentEntry.rows.update(tx, entryId, { viewCount: row.viewCount + 1, popularity });
 };
 
-/** The views that an entry has in all, and the views of the last 30 local days. */
+/** The views that an entry has in total, and the views of the last 30 local days. */
 interface EarlierViews {
   readonly viewCount: number;
   readonly byDay: Readonly<Record<string, number>>;
@@ -42,7 +42,7 @@ export const restoreViews = (tx: Tx, row: EntryRow, { viewCount, byDay }: Earlie
   ContentEntry.rows.update(tx, row.id, { viewCount, popularity: popularityOf(recent, row.publishedAt) });
 };
 
-/** Counts a member who has put an entry into their favourites, or with -1 one who has taken it out. */
+/** Counts a member who has put an entry into their favorites, or with -1 one who has taken it out. */
 export const countFavorite = (tx: Tx, entryId: string, by: 1 | -1): void => {
   tx.db.query('update "contentEntries" set "favoriteCount" = "favoriteCount" + ? where "id" = ?').run(by, entryId);
 };

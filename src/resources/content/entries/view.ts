@@ -54,7 +54,7 @@ export const entryView = (read: Read, row: EntryRow): EntryResponse => entryView
 const childrenText = (row: EntryRow, hidden: ReadonlySet<string> | undefined): string | null =>
   hidden === undefined ? row.children : JSON.stringify(childrenOf(row).filter(({ entryId }) => !hidden.has(entryId)));
 
-/** What nobody sees of an entry that they may not open. */
+/** What no one sees of an entry that they may not open. */
 export const LOCKED = { body: null, mediaIds: [], primaryMediaId: null } as const;
 
 /** Finds the picture that each of `rows` has for others that show it, such as the articles of a challenge. */

@@ -8,7 +8,7 @@ interface FoundWord {
 /** Finds the first word of a text, from an index on, that starts with a word of a search. */
 export type Finder = (text: string, from: number) => FoundWord | undefined;
 
-/** So many characters at the beginning of a text are looked at. */
+/** How many characters at the beginning of a text are searched. */
 const MOST_OF_TEXT = 20_000;
 /**
  * The most that the highlights of a page may take: the characters that are looked at, for every two letters of the search. What
@@ -86,7 +86,7 @@ const foldingFinder = (find: Finder): Finder => {
 
 /**
  * What finds the words of a search in the texts of one page; undefined for a text that is no longer looked at. It looks at the
- * beginning of each text, and at so much in all.
+ * beginning of each text, and at so much in total.
  */
 export const findersOf = (words: readonly string[]) => {
   const plain = plainFinder(words);

@@ -60,7 +60,7 @@ const namesOf = (
   return ids.size === 0 ? undefined : new Map(load([...ids]));
 };
 
-/** Tells the names that have a word of a search. Entries share names: each is looked at once. */
+/** Finds the names that contain a word of a search. Entries share names: each is checked once. */
 const namesOfWords = (words: readonly string[]) => {
   const known = new Map<string, boolean>();
   const isFound = (name: string): boolean => {
@@ -76,7 +76,7 @@ const namesOfWords = (words: readonly string[]) => {
   };
 };
 
-/** A locked entry shows nothing of its body. `access`: categories and instructors of other sites are not told. */
+/** A locked entry shows nothing of its body. `access`: categories and instructors of other sites are left out. */
 export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow[], access: SiteAccess) => {
   const words = markedWords(search);
   const finderFor = findersOf(words);

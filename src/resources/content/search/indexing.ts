@@ -25,13 +25,24 @@ export const ANY_CHALLENGE = 'anychallenge';
 /** The facet of a level, which is free text. */
 export const levelFacet = (level: string): string => `level${Buffer.from(level).toString('hex')}`;
 
-/** Whether the index has an entry: if it is published, or will be by itself. Searches leave out what is not yet. */
+/** Whether the index has an entry: if it is published, or will be automatically. Searches leave out what is not yet. */
 const isIndexed = (row: EntryRow): boolean => row.isListed === 1 && (row.isCounted === 1 || row.changesAt !== null);
 
 const COLUMNS = [
-  ...(['title', 'summary', 'body', 'typeId', 'categoryIds', 'tagIds', 'instructorIds', 'siteIds'] as const),
-  ...(['level', 'isFeatured', 'access', 'accessPlanIds', 'accessChallengeIds'] as const),
-];
+  'title',
+  'summary',
+  'body',
+  'typeId',
+  'categoryIds',
+  'tagIds',
+  'instructorIds',
+  'siteIds',
+  'level',
+  'isFeatured',
+  'access',
+  'accessPlanIds',
+  'accessChallengeIds',
+] as const;
 
 /** The name that entries have in the index for a category: none for one of some sites, which not every reader may see. */
 const indexedName = ({ name, siteIds }: ContentCategoryRow): string | null => (siteIds === null ? name : null);

@@ -158,7 +158,7 @@ export const unranked = (read: Read, search: string, searcher: Searcher): Found 
   return { match, outsideBody, days: opened?.days };
 };
 
-/** What a search finds, in any order, without a look at bodies: for who may open few entries; undefined for nothing. */
+/** What a search finds, in any order, without a look at bodies: for members who may open few entries; undefined for nothing. */
 export const foundOutsideBodies = (read: Read, search: string, searcher: SiteAccess): Found | undefined => {
   const terms = searchTerms(search);
   if (terms.length === 0) return undefined;

@@ -23,7 +23,6 @@ export const searchTerms = (search: string): SearchTerm[] =>
     return together.length === apart.length ? apart.map((word) => [[word]]) : [[together, [...new Set(apart)]]];
   });
 
-/** The words of terms, each once. */
 export const wordsIn = (terms: readonly SearchTerm[]): string[] => [...new Set(terms.flat(2))];
 
 /** The words of a search that stand out where they are found: of `d'hiver` not `d`, which many words begin with. */

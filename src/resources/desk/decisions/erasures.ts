@@ -13,10 +13,9 @@ const WAITING = `select "clientId", "firstName", "lastName" from "erasureRequest
   inner join "clients" on "clients"."id" = "clientId"
   where "erasureRequests"."status" = 'requested' and "homeLocationId" = ? order by "clientId" limit ?`;
 
-/** Who has asked to be erased. */
 export const erasureRequests = ({ read, caller, site, mayDo }: Asked): Draft[] => {
   if (!mayRead(caller, 'client')) return [];
-  const acts = mayDo('eraseClient', 'declineErasure');
+  const actions = mayDo('eraseClient', 'declineErasure');
   return read.db
     .query<Waiting, [string, number]>(WAITING)
     .all(site.id, MOST + 1)
@@ -24,7 +23,7 @@ export const erasureRequests = ({ read, caller, site, mayDo }: Asked): Draft[] =
       draft('erasure', clientId, {
         title: `${firstName} ${lastName}`,
         people: [{ clientId, bookingId: null }],
-        acts,
+        actions,
       }),
     );
 };

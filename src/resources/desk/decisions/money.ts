@@ -10,7 +10,7 @@ import { type Asked, type Draft, draft } from './types.ts';
 
 export const failedRenewals = ({ read, caller, site, mayDo }: Asked): Draft[] => {
   if (!mayRead(caller, 'package') || !mayRead(caller, 'payment')) return [];
-  const acts = mayDo('recordPayment', 'updatePackage', 'cancelPackage');
+  const actions = mayDo('recordPayment', 'updatePackage', 'cancelPackage');
   return failingRenewals(read, site.id)
     .filter((row) => mayReadPackage(caller, row))
     .map((row) =>
@@ -21,12 +21,12 @@ export const failedRenewals = ({ read, caller, site, mayDo }: Asked): Draft[] =>
         people: [{ clientId: row.clientId, bookingId: null }],
         amount: { amount: row.owed || row.price, currency: row.currency },
         package: packageLine(row),
-        acts,
+        actions,
       }),
     );
 };
 
-/** When a fee is charged by itself; null when it is not. */
+/** When a fee is charged automatically; null when it is not. */
 const chargedAt = ({ read, site }: Asked, row: OwingBooking, { status }: Penalty): string | null => {
   const { autoChargeFees, feeChargeDelayHours } = paymentSettings(read, site.id);
   const since = row.noShowAt ?? row.cancelledAt;
@@ -37,7 +37,7 @@ const chargedAt = ({ read, site }: Asked, row: OwingBooking, { status }: Penalty
 export const openFees = (asked: Asked): Draft[] => {
   const { read, caller, site, mayDo } = asked;
   if (!mayRead(caller, 'booking')) return [];
-  const acts = mayDo('recordPayment', 'waivePenalty');
+  const actions = mayDo('recordPayment', 'waivePenalty');
   return owingBookings(read, site.id).map((row) => {
     const penalty: Penalty = JSON.parse(row.penalty);
     return draft('fee', row.id, {
@@ -48,7 +48,7 @@ export const openFees = (asked: Asked): Draft[] => {
       sessionId: row.sessionId,
       people: [{ clientId: row.clientId, bookingId: row.id }],
       amount: { amount: penalty.amount, currency: penalty.currency },
-      acts,
+      actions,
     });
   });
 };

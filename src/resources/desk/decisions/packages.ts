@@ -8,7 +8,7 @@ import { bookingsOfDay } from '../queries.ts';
 import { mayRead } from '../rights.ts';
 import { type Asked, type Draft, draft } from './types.ts';
 
-/** A package that ends in less than so many days is worth a word to its client. */
+/** A package that ends in fewer days than this is worth a word to its client. */
 const SOON_MS = 7 * DAY_MS;
 
 /** The packages of clients who come today that end soon, or have no credit left, and after which nothing can be used. */
@@ -31,7 +31,7 @@ export const endingPackages = ({ read, caller, today, mayDo }: Asked): Draft[] =
   );
   const hasAnother = (row: PackageRow): boolean =>
     active.get(row.clientId)?.some((other) => other.id !== row.id && statusAt(other, read.now) === 'active') === true;
-  const acts = mayDo('sellPackage', 'updatePackage');
+  const actions = mayDo('sellPackage', 'updatePackage');
   const seen = new Set<string>();
   return booked.flatMap((booking): Draft[] => {
     const row = rows.get(booking.packageId ?? '');
@@ -46,7 +46,7 @@ export const endingPackages = ({ read, caller, today, mayDo }: Asked): Draft[] =
         packageId: row.id,
         people: [{ clientId: row.clientId, bookingId: booking.id }],
         package: packageLine(row),
-        acts,
+        actions,
       }),
     ];
   });

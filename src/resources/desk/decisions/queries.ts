@@ -12,7 +12,7 @@ const { table: sessions } = Session;
 
 /** The most of each type that a response shows; one more is read. */
 export const MOST = 20;
-/** The most people of the classes that have ended. */
+/** The maximum number of people of the classes that have ended. */
 const MOST_PEOPLE = 500;
 
 const ofSession = () => ({

@@ -27,7 +27,7 @@ export const offers = (asked: Asked): Draft[] =>
       startTime: row.startTime,
       sessionId: row.sessionId,
       people: [{ clientId: row.clientId, bookingId: row.id }],
-      acts: asked.mayDo('promoteBooking', 'cancelBooking'),
+      actions: asked.mayDo('promoteBooking', 'cancelBooking'),
     }),
   );
 
@@ -38,7 +38,7 @@ export const notCome = (asked: Asked): Draft[] => {
   const ids = rows.map(({ id }) => id);
   const missing = Map.groupBy(confirmedIn(read, ids), ({ sessionId }) => sessionId);
   const own = (permission: string, operation: string) => (hasPermission(caller, permission) ? [operation] : []);
-  const acts = mayRead(caller, 'booking')
+  const actions = mayRead(caller, 'booking')
     ? mayDo('markNoShow', 'checkInBooking')
     : [
         ...own('bookings:no_show_own_sessions', 'markNoShow'),
@@ -54,7 +54,7 @@ export const notCome = (asked: Asked): Draft[] => {
         .slice(0, MOST_PEOPLE)
         .map(({ id, clientId }) => ({ clientId, bookingId: id })),
       peopleCount: row.confirmedCount,
-      acts,
+      actions,
     }),
   );
 };

@@ -3,7 +3,13 @@ import { count, described, flag, id, instant, nullable, object, oneOf, shape } f
 import { amount, DeskPackage } from '../shapes.ts';
 
 export const DECISION_TYPES = [
-  ...(['offer', 'not_come', 'renewal_failed', 'fee', 'package_ending', 'webhook_failing', 'sign_up'] as const),
+  'offer',
+  'not_come',
+  'renewal_failed',
+  'fee',
+  'package_ending',
+  'webhook_failing',
+  'sign_up',
   'erasure',
 ] as const;
 
@@ -45,7 +51,7 @@ const decision = object(() => ({
   peopleCount: described(count(), 'The total number.'),
   amount: nullable(object(amount)),
   package: described(nullable(DeskPackage), 'The package, for decisions about one.'),
-  acts: described(
+  actions: described(
     Type.Array(Type.String()),
     'The operations that resolve it and that the caller can use, by `operationId`, with the usual one first.',
   ),

@@ -14,7 +14,7 @@ const WAITING = `select "clientId", "firstName", "lastName" from "memberSignUps"
 /** Who has signed up at a site where the studio decides whom it lets in. */
 export const waitingSignUps = ({ read, caller, site, mayDo }: Asked): Draft[] => {
   if (!mayRead(caller, 'client')) return [];
-  const acts = mayDo('approveSignUp', 'declineSignUp');
+  const actions = mayDo('approveSignUp', 'declineSignUp');
   return read.db
     .query<Waiting, [string, number]>(WAITING)
     .all(site.id, MOST + 1)
@@ -22,7 +22,7 @@ export const waitingSignUps = ({ read, caller, site, mayDo }: Asked): Draft[] =>
       draft('sign_up', clientId, {
         title: `${firstName} ${lastName}`,
         people: [{ clientId, bookingId: null }],
-        acts,
+        actions,
       }),
     );
 };

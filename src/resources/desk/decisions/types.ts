@@ -20,7 +20,7 @@ export interface DraftPerson {
   readonly bookingId: string | null;
 }
 
-/** A decision before the names of its people are read, for all of them at once. */
+/** A decision before the names of its people are read, for all of them together. */
 export interface Draft extends Omit<Decision, 'people'> {
   readonly people: readonly DraftPerson[];
 }
@@ -40,5 +40,5 @@ const NOTHING = {
 export const draft = (
   type: Decision['type'],
   recordId: string,
-  fields: Partial<Draft> & Pick<Draft, 'title' | 'people' | 'acts'>,
+  fields: Partial<Draft> & Pick<Draft, 'title' | 'people' | 'actions'>,
 ): Draft => ({ ...NOTHING, peopleCount: fields.people.length, ...fields, id: `${type}:${recordId}`, type });

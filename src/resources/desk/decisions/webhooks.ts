@@ -16,7 +16,7 @@ export const failingWebhooks = ({ read, caller, mayDo }: Asked): Draft[] => {
       status: row.status,
       webhookId: row.id,
       people: [],
-      acts: row.status === 'disabled' ? mayDo('enableWebhook') : mayDo('testWebhook', 'updateWebhook'),
+      actions: row.status === 'disabled' ? mayDo('enableWebhook') : mayDo('testWebhook', 'updateWebhook'),
     }),
   );
 };

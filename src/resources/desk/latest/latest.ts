@@ -10,9 +10,9 @@ import { sessionsById } from '../../sessions/queries.ts';
 import { mayKnow } from '../people.ts';
 import { personsById } from '../queries.ts';
 import type { MayDo } from '../rights.ts';
-import { type DeskLatestResponse, type LatestEntry, TOLD, type ToldType } from './shapes.ts';
+import { type DeskLatestResponse, type LatestEntry, SHOWN, type ShownType } from './shapes.ts';
 
-/** So many of the newest events are looked at: one check-in raises up to eight. */
+/** How many of the newest events are read: one check-in raises up to eight. */
 const MOST_EVENTS = 100;
 
 interface Asked {
@@ -35,9 +35,9 @@ const dataOf = ({ body }: EventRow): Data => {
   return data;
 };
 
-const isTold = (type: string): type is ToldType => Object.hasOwn(TOLD, type);
+const isShown = (type: string): type is ShownType => Object.hasOwn(SHOWN, type);
 
-const UNDONE_STATUS: Readonly<Partial<Record<ToldType, BookingRow['status']>>> = {
+const UNDONE_STATUS: Readonly<Partial<Record<ShownType, BookingRow['status']>>> = {
   'booking.checked_in': 'attended',
   'booking.noshow': 'noshow',
 };
@@ -45,7 +45,7 @@ const UNDONE_STATUS: Readonly<Partial<Record<ToldType, BookingRow['status']>>> =
 /** What has happened at a site just now, as far as the caller may read it: one seek in the events of the site. */
 export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Asked): DeskLatestResponse => {
   const page = eventPage(read, { limit: MOST_EVENTS }, {}, { ...caller, siteIds: [siteId] });
-  const all = page.rows.flatMap((row) => (isTold(row.type) ? [{ row, type: row.type, data: dataOf(row) }] : []));
+  const all = page.rows.flatMap((row) => (isShown(row.type) ? [{ row, type: row.type, data: dataOf(row) }] : []));
   const idsIn = (of: typeof all, idOf: (data: Data) => string | undefined): string[] => [
     ...new Set(of.flatMap(({ data }) => idOf(data) ?? [])),
   ];
@@ -60,17 +60,17 @@ export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Ask
   const waited = new Set(all.flatMap(({ type, data }) => (type === 'booking.waitlisted' ? [data.bookingId] : [])));
   /** Of a booking that was checked in, undone and checked in again, the last time alone has happened. */
   const seen = new Set<string>();
-  const isRepeated = (type: ToldType, bookingId = ''): boolean => {
+  const isRepeated = (type: ShownType, bookingId = ''): boolean => {
     const key = `${type} ${bookingId}`;
     const isSeen = seen.has(key);
     seen.add(key);
     return isSeen;
   };
-  const told = all
+  const shown = all
     .filter(({ type, data: { bookingId } }) => {
-      // Whoever went on the waiting list has not booked as well, and what was taken back has not happened.
+      // Whoever went on the waitlist has not booked as well, and what was taken back has not happened.
       if (type === 'booking.created') return !waited.has(bookingId);
-      // A waiting list that ends with the start of its class, and a class that is cancelled, is nobody's act.
+      // A waitlist that ends with the start of its class, and a class that is cancelled, is no one's act.
       if (type === 'booking.cancelled')
         return (bookings.get(bookingId ?? '')?.cancelReason ?? 'requested') === 'requested';
       const status = UNDONE_STATUS[type];
@@ -78,7 +78,7 @@ export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Ask
       return bookings.get(bookingId ?? '')?.status === status && !isRepeated(type, bookingId);
     })
     .slice(0, limit);
-  const ids = (of: (data: Data) => string | undefined): string[] => idsIn(told, of);
+  const ids = (of: (data: Data) => string | undefined): string[] => idsIn(shown, of);
   const persons = personsById(
     read,
     ids(({ clientId }) => clientId),
@@ -99,13 +99,13 @@ export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Ask
       .map(({ id, amount, currency }) => [id, { amount, currency }]),
   );
   const mayUndo = mayDo('undoBooking').length > 0 && hasPermission(caller, 'bookings:no_show');
-  const entries = told.map(({ row, type, data }): LatestEntry => {
+  const entries = shown.map(({ row, type, data }): LatestEntry => {
     const { clientId, bookingId, sessionId, paymentId } = data;
     const booking = bookings.get(bookingId ?? '');
     const isUndoable = booking !== undefined && booking.status === UNDONE_STATUS[type];
     return {
       id: row.id,
-      type: TOLD[type],
+      type: SHOWN[type],
       at: row.createdAt,
       clientId,
       name: names.get(clientId) ?? null,

@@ -3,8 +3,8 @@ import { described, flag, id, instant, nullable, object, oneOf, shape } from '..
 import { Booking } from '../../bookings/record.ts';
 import { amount } from '../shapes.ts';
 
-/** What the desk is told of, by the type of its event. */
-export const TOLD = {
+/** What the desk sees, by the type of its event. */
+export const SHOWN = {
   'booking.checked_in': 'checked_in',
   'booking.created': 'booked',
   'booking.waitlisted': 'waitlisted',
@@ -14,12 +14,12 @@ export const TOLD = {
   'client.created': 'joined',
 } as const;
 
-export type ToldType = keyof typeof TOLD;
+export type ShownType = keyof typeof SHOWN;
 
 const entry = object(() => ({
   id: described(Type.String(), 'The ID of the event.'),
   type: described(
-    oneOf(...Object.values(TOLD)),
+    oneOf(...Object.values(SHOWN)),
     '`checked_in`, `booked`, `waitlisted`, `cancelled`, and `no_show`: a booking; `bought`: a package; `joined`: a ' +
       'new client.',
   ),

@@ -6,7 +6,7 @@ import { Booking } from '../../bookings/record.ts';
 
 const { table: bookings } = Booking;
 
-/** The most bookings of a roster, and the most cancelled ones. */
+/** The maximum number of bookings of a roster, and the most cancelled ones. */
 export const MOST_LIVE = 500;
 export const MOST_CANCELLED = 100;
 

@@ -75,7 +75,6 @@ const ORDER: Readonly<Record<RosterSection, (left: RosterEntry, right: RosterEnt
   cancelled: (left, right) => byTime(({ cancelledAt }) => cancelledAt)(right, left),
 };
 
-/** The roster of a session, in sections. */
 export const rosterOf = (read: Read, caller: Caller, session: SessionRecord): RosterResponse => {
   const [live, cancelled] = [liveBookings(read, session.id), cancelledBookings(read, session.id)];
   const shown = [...live.slice(0, MOST_LIVE), ...cancelled.slice(0, MOST_CANCELLED)];

@@ -10,18 +10,28 @@ export type RosterSection = (typeof SECTIONS)[number];
 
 /** What a roster shows of a booking. */
 export const BOOKING_FIELDS = [
-  ...(['id', 'clientId', 'status', 'bookingSource', 'channel', 'packageId', 'creditsUsed', 'bookedAt'] as const),
-  ...([
-    'addedAfterwards',
-    'confirmedAt',
-    'checkedInAt',
-    'noShowAt',
-    'cancelledAt',
-    'cancelledBy',
-    'cancelReason',
-    'isLateCancel',
-  ] as const),
-  ...(['creditOutcome', 'penalty', 'notes', 'waitlist', 'freeCancelUntil', 'updatedAt'] as const),
+  'id',
+  'clientId',
+  'status',
+  'bookingSource',
+  'channel',
+  'packageId',
+  'creditsUsed',
+  'bookedAt',
+  'addedAfterwards',
+  'confirmedAt',
+  'checkedInAt',
+  'noShowAt',
+  'cancelledAt',
+  'cancelledBy',
+  'cancelReason',
+  'isLateCancel',
+  'creditOutcome',
+  'penalty',
+  'notes',
+  'waitlist',
+  'freeCancelUntil',
+  'updatedAt',
 ] as const;
 
 const entry = object(() => ({

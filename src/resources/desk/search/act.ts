@@ -3,7 +3,7 @@ import type { SessionRecord } from '../../sessions/queries.ts';
 import type { DayBooking, PersonRow } from '../queries.ts';
 import type { ActResponse } from './shapes.ts';
 
-/** Who comes so long before the class is checked in, also where members themselves may do so later only. */
+/** Clients who come this long before the class are checked in, even where members can only check in later. */
 const EARLY_MS = 2 * HOUR_MS;
 
 export interface Allowed {

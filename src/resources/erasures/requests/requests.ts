@@ -1,4 +1,4 @@
-// What members ask for who want to be erased: the studio decides (member-page.md "What members have").
+// Erasure requests by members: the studio decides (member-page.md "What members have").
 
 import type { Read, Tx } from '../../../database/database.ts';
 import { conflict } from '../../../kernel/problem.ts';
@@ -9,7 +9,7 @@ type Stored = Omit<ErasureRequestResponse, 'object'>;
 
 const FIND =
   'select "clientId", "status", "requestedAt", "decidedAt", "reason" from "erasureRequests" where "clientId" = ?';
-// Who was declined may ask again.
+// A member who was declined can ask again.
 const ASK = `insert into "erasureRequests" ("clientId", "status", "requestedAt") values (?1, 'requested', ?2)
   on conflict ("clientId") do update set "status" = 'requested', "requestedAt" = ?2, "decidedAt" = null, "reason" = null`;
 const WITHDRAW = `delete from "erasureRequests" where "clientId" = ? and "status" = 'requested'`;

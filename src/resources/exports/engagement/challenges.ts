@@ -128,7 +128,7 @@ export const enrollmentState = object(() => ({
   ),
 }));
 
-/** An enrolment with the assessments that the member submitted and the articles that the member read. */
+/** An enrollment with the assessments that the member submitted and the articles that the member read. */
 const exportedEnrollment = object(() => ({
   ...ChallengeEnrollment.schema.properties,
   assessments: Type.Array(submission),

@@ -11,7 +11,7 @@ import { messagePage } from '../../messages/listing.ts';
 import { Message } from '../../messages/record.ts';
 import { classesOfBookings } from '../../packages/member/queries.ts';
 
-/** So many records are read and written at a time, which takes a few milliseconds. */
+/** How many records are read and written at a time, which takes a few milliseconds. */
 const PAGE = 50;
 
 export interface Source {

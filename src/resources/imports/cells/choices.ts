@@ -122,7 +122,7 @@ export class ChoiceColumn {
   readonly #known: ReadonlyMap<string, string>;
   readonly #given: Given;
   /** The words of other systems that were read, and what they are. */
-  readonly #told = new Map<string, { readonly text: string; readonly value: string }>();
+  readonly #noted = new Map<string, { readonly text: string; readonly value: string }>();
   readonly #refused = new Set<string>();
 
   private constructor(
@@ -180,12 +180,12 @@ export class ChoiceColumn {
   #tell(text: string, value: string): void {
     // Cards differ by their digits alone.
     const word = bareWord(text).replace(/\d{4}$/, '');
-    if (!this.#told.has(word)) this.#told.set(word, { text: short(text), value });
+    if (!this.#noted.has(word)) this.#noted.set(word, { text: short(text), value });
   }
 
   note(): ColumnNote | undefined {
-    if (this.#told.size === 0) return undefined;
-    const examples = [...this.#told.values()];
+    if (this.#noted.size === 0) return undefined;
+    const examples = [...this.#noted.values()];
     const words = examples.map(({ text, value }) => `'${text}' is '${value}'`).join(', ');
     return noteOf('values_mapped', this.#heading, `Column '${this.#heading}': ${words}.`, { examples });
   }

@@ -93,7 +93,7 @@ export const inFullYears = (text: string, latest: number): string =>
 
 /**
  * The same for cells of a file whose order of dates is known; the year is first in `ymd`.
- * @throws Problem 400 where nobody has said the order.
+ * @throws Problem 400 where no one has said the order.
  */
 export const withFullYear = (text: string, order: DateOrder | undefined, latest: number): string => {
   if (order === 'ymd') {
@@ -188,18 +188,18 @@ export const readInstant = (given: string, { order, timezone, isEnd }: Days): st
   return isoInstant(instantOf(date, wall + seconds.slice(0, 7), timezone));
 };
 
-/** The first year in which somebody who comes to a studio was born. */
+/** The first year in which someone who comes to a studio was born. */
 const FIRST_BIRTH = '1900';
 const YEARS_OF_A_CENTURY = 100;
 
-/** The days of birth of a column: those that nobody can have are left out and told. */
+/** The days of birth of a column: impossible ones are left out and reported. */
 export class Birthdays {
   readonly #heading: string;
   readonly #today: string | undefined;
   readonly #leftOut = new Set<string>();
   #count = 0;
 
-  /** @param today after which nobody was born. */
+  /** @param today after which no one was born. */
   constructor(heading: string, today: string | undefined) {
     this.#heading = short(heading);
     this.#today = today;
@@ -213,7 +213,7 @@ export class Birthdays {
     const day = readDay(full, order);
     if (day < FIRST_BIRTH) return this.#leaveOut(text);
     if (today === undefined || day <= today) return day;
-    // Who was born later this year than today is a hundred years old.
+    // A birthday later this year means a hundred years ago.
     return full === text ? this.#leaveOut(text) : `${Number(day.slice(0, 4)) - YEARS_OF_A_CENTURY}${day.slice(4)}`;
   }
 

@@ -1,7 +1,6 @@
 // The words of other systems for the choices of a field, without case, accents, spaces and punctuation. A word that could be two
 // choices is not here: whoever imports the file says what it is.
 
-/** The words for each choice. */
 type Choices = Readonly<Record<string, string>>;
 
 const ACTIVE = 'current live enabled ongoing running aktiv aktuell activo activa vigente actif active encours';

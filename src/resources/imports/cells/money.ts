@@ -25,7 +25,7 @@ const onlyDigits = (text: string): string => text.replace(/\D/g, '');
 /** More characters than any amount has. */
 const MOST_CHARACTERS = 40;
 
-/** The most currencies and values that a message shows. */
+/** The maximum number of currencies and values that a message shows. */
 const MOST_CURRENCIES = 3;
 const MOST_VALUES = 2;
 
@@ -104,7 +104,7 @@ export class MoneyColumn {
   read(text: string, cells: readonly string[]): string {
     const isWhole = WHOLE.test(text);
     const own = cells[this.#currencyIndex]?.trim() ?? '';
-    // An invalid currency is refused by itself.
+    // An invalid currency is refused separately.
     if (own !== '' && !isCurrencyCode(own)) return isWhole ? text : '';
     const currencies = own === '' ? this.#studio : [own];
     const [first = 'USD'] = currencies;

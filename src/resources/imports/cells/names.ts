@@ -105,7 +105,7 @@ const splitWords = (words: readonly string[], order: NameOrder): PersonName => {
 type ReadName =
   /** `Lee, Ann`: the comma says which is which. */
   | { readonly kind: 'comma'; readonly name: PersonName }
-  /** `Ann Lee`: somebody has to say it. */
+  /** `Ann Lee`: someone has to say it. */
   | { readonly kind: 'open'; readonly words: readonly string[] }
   | { readonly kind: 'other' };
 

@@ -7,8 +7,19 @@ import { type ChoiceColumn, wordsOf } from './choices.ts';
 import { readCountry } from './countries.ts';
 import { type Birthdays, type DateOrder, readDay, readInstant, readWallTime, withFullYear } from './dates.ts';
 import { readDays, readMinutes } from './days.ts';
-import { listedIn } from './lists.ts';
 import type { MoneyColumn } from './money.ts';
+
+/** A value of a list: in quotes, in which a doubled quote is one quote, or up to the next separator. */
+const VALUE = /\s*(?:"((?:[^"]|"")*)"\s*(?=[,;|]|$)|([^,;|]*))(?:[,;|]|$)/gsu;
+
+/**
+ * The values of a list in a cell, which are separated by `,`, `;` or `|`; a value that has one of these stands in quotes
+ * (moving.md "Lists").
+ */
+export const listedIn = (text: string): string[] =>
+  Array.from(text.matchAll(VALUE), ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim()).filter(
+    Boolean,
+  );
 
 /** Reads a cell of one column into what its field takes. @param cells the cells of its row */
 export type CellReader = (text: string, cells: readonly string[]) => string;
@@ -17,7 +28,6 @@ interface Cells {
   readonly order: DateOrder | undefined;
   /** The time zone of its days and times. */
   readonly timezone: string;
-  /** The language of the studio. */
   readonly language: string;
   /** The day today, for years of two digits. */
   readonly today: string | undefined;
@@ -64,7 +74,6 @@ const ENDS = /(?:^|\.)(?:expiresAt|endsAt|enrollmentClosesAt|closesAt|commitBy|s
 /** The years ahead that a year of two digits can mean. */
 const YEARS_AHEAD = 20;
 
-/** A list in a cell as JSON. */
 const listReader = (words: ReadonlyMap<string, string>, language: string): CellReader => {
   const valuesOf = (text: string): string[] => listedIn(text).map((part) => words.get(bareWord(part)) ?? part);
   const read = words.has('monday') ? (text: string) => readDays(text, language) ?? valuesOf(text) : valuesOf;

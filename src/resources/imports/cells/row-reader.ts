@@ -28,8 +28,8 @@ interface Cells {
   readonly family?: string | undefined;
 }
 
-/** What is kept of a column while its cells are read, and told at the end. */
-interface Told {
+/** What is kept of a column while its cells are read, and noted at the end. */
+interface Noted {
   note(): ColumnNote | undefined;
 }
 
@@ -52,7 +52,7 @@ export class RowReader {
   readonly #columns: readonly (Column | undefined)[];
   readonly #readers: readonly (CellReader | undefined)[];
   readonly #names: NameColumn | undefined;
-  readonly #told: readonly Told[];
+  readonly #noted: readonly Noted[];
 
   /**
    * @param headings the header of the file, as it is.
@@ -69,9 +69,9 @@ export class RowReader {
     // Other systems have no ids of this program.
     const isOwn = columns.some((column) => column?.name === 'id');
     const [language = 'en'] = locale.split('-');
-    const told: Told[] = [];
-    const tell = <T extends Told>(column: T | undefined): T | undefined => {
-      if (column !== undefined) told.push(column);
+    const noted: Noted[] = [];
+    const tell = <T extends Noted>(column: T | undefined): T | undefined => {
+      if (column !== undefined) noted.push(column);
       return column;
     };
     this.#readers = columns.map((column, index) => {
@@ -91,7 +91,7 @@ export class RowReader {
     });
     const whole = columns.findIndex((column) => column?.name === wholeName.name);
     this.#names = whole === -1 ? undefined : tell(new NameColumn(headings[whole]?.trim() ?? '', file.names));
-    this.#told = told;
+    this.#noted = noted;
   }
 
   /** The fields of a row. A cell that cannot be read is given to `reject` with its text, and left out. */
@@ -105,7 +105,7 @@ export class RowReader {
   }
 
   notes(): ColumnNote[] {
-    return this.#told.flatMap((column) => column.note() ?? []);
+    return this.#noted.flatMap((column) => column.note() ?? []);
   }
 
   #readCell(

@@ -39,7 +39,7 @@ export const wholeNameBeside = (
   return hasFirst ? 'lastName' : 'firstName';
 };
 
-/** What is told of a heading that is the name that the file lacks. */
+/** The note about a heading that could be the name the file lacks. */
 export const namedBeside = (heading: string, field: 'firstName' | 'lastName'): string =>
   field === 'lastName'
     ? `Column '${heading}': the last name, since another column has the first name.`

@@ -66,7 +66,7 @@ export class FileDecoder {
   readonly #likely: readonly string[];
   readonly #isTrial: boolean;
   #decoder: TextDecoder | undefined;
-  /** Bytes that do not tell the encoding yet. */
+  /** Bytes that do not identify the encoding yet. */
   #held: Uint8Array[] = [];
   #heldBytes = 0;
   #isBegun = false;

@@ -2,7 +2,7 @@ import { short } from '../row-problems.ts';
 import { textIn } from './text-in.ts';
 
 const ASCII_END = 0x80;
-/** The most bytes of a cell that are looked at, before and after its first letter beyond ASCII. */
+/** The maximum number of bytes of a cell that are looked at, before and after its first letter beyond ASCII. */
 const MOST_BYTES = 120;
 
 const SEPARATORS = new Set(Buffer.from(',;\t\r\n"'));

@@ -60,7 +60,7 @@ export interface Declaration {
   readonly charset?: string | undefined;
 }
 
-/** The encoding that is declared, and its label; what the query says counts before the content type, which tools write by themselves. */
+/** The encoding that is declared, and its label; what the query says counts before the content type, which tools write automatically. */
 export const declaredEncoding = ({ encoding, charset }: Declaration) => {
   const label = encoding ?? charset;
   if (label === undefined) return undefined;

@@ -22,7 +22,7 @@ const checkDate = (date: string, at: string, param: string): void => {
 };
 
 /**
- * The columns of a fact that a row tells in the group `param`, or in its own fields for ''; undefined where it tells none, so that they are derived.
+ * The columns of a fact that a row has in the group `param`, or in its own fields for ''; undefined where it has none, so that they are derived.
  * @throws Problem 400 for an unknown site, a future instant, or dates that are not of the instant; 403 for another site
  *   than the caller's.
  */

@@ -44,7 +44,7 @@ export interface FamilyImport {
   readonly searchIndex: SearchIndex | undefined;
   /**
    * The steps of creating or updating the record of a row. @param named the ids of the rows of the file that have one
-   * @throws Problem with what is wrong with the row; 403 `permission_denied` for a caller who could not do it by itself.
+   * @throws Problem with what is wrong with the row; 403 `permission_denied` for a caller who could not do it directly.
    */
   importRow(tx: Tx, importing: RowImporting, fields: Fields, named: NamedRows): Generator<void, ImportedRow>;
   /** Whether a row only adds to the record of an earlier one. */

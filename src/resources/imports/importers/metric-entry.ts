@@ -15,7 +15,7 @@ import {
   changeMetricEntry,
   checkMetricEntry,
   derivedColumns,
-  type FollowEntry,
+  type UpdateDerived,
 } from '../../metrics/entries.ts';
 import { metricEntryPage } from '../../metrics/queries.ts';
 import { MetricEntry, type MetricEntryRow } from '../../metrics/record.ts';
@@ -81,8 +81,8 @@ const enteredIn = ({ reps, sessionId, challengeId, notes, visibility }: Row) =>
   defined({ reps, sessionId, challengeId, notes, visibility });
 
 /** Has what is derived from the entries of a client and a metric counted once, when all rows are there. */
-const followAtEnd =
-  ({ onceAtEnd }: RowReactions): FollowEntry =>
+const updateDerivedAtEnd =
+  ({ onceAtEnd }: RowReactions): UpdateDerived =>
   (_tx, metric, { before, after }) => {
     const { clientId = '' } = after ?? before ?? {};
     onceAtEnd(`entries ${clientId} ${metric.id}`, (tx) => recountDerived(tx, clientId, metric));
@@ -115,7 +115,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: RowRe
   const derived = { ...made, ...derivedColumns(tx, metric, made) };
   const stored = { ...derived, localDate: localDateOf(row, derived) };
   const fact = factColumns(tx, caller, row.state?.fact, 'state.fact');
-  addMetricEntry(tx, reactions, metric, stored, { ...fact, follow: followAtEnd(reactions) });
+  addMetricEntry(tx, reactions, metric, stored, { ...fact, updateDerived: updateDerivedAtEnd(reactions) });
   return made.id;
 };
 
@@ -132,7 +132,7 @@ export const importMetricEntries = importFamily(ImportMetricEntry, {
     const { recordedAt, ...columns } = changes as Partial<MetricEntryRow>;
     const changed = { ...record, ...columns, recordedAt: utc(recordedAt) ?? record.recordedAt };
     const metric = storedMetric(tx, record.contentEntryId);
-    const follow = followAtEnd(reactions);
-    return changeMetricEntry(withoutEvents(tx), reactions, metric, { before: record, changed, follow });
+    const updateDerived = updateDerivedAtEnd(reactions);
+    return changeMetricEntry(withoutEvents(tx), reactions, metric, { before: record, changed, updateDerived });
   },
 });

@@ -36,7 +36,7 @@ const seen = (caller: Caller, row: ClientRecord | undefined, param: string, valu
 
 /**
  * The client of a row, by id, external id or email. One whom the caller may not see is answered as one that does not
- * exist: the response would tell whose email or external id it is.
+ * exist: the response would reveal whose email or external id it is.
  * @throws Problem 400 when none is named or there is no such client.
  */
 export const clientOf = (
@@ -168,7 +168,7 @@ export const usedPackageOf = (read: Read, caller: Caller, clientId: string, row:
 const SITES_NAMED = `select "id", "name" from "sites"
   where instr("searchText" || char(10), ? || char(10)) = 1 and "archivedAt" is null`;
 
-/** Those that are named as written; others where nobody is. */
+/** Those that are named as written; others where no one is. */
 export const bestNamed = <Row>(rows: readonly Row[], name: string, nameOf: (row: Row) => string): readonly Row[] => {
   const written = rows.filter((row) => nameOf(row).toLowerCase() === name.toLowerCase());
   return written.length > 0 ? written : rows;
@@ -189,7 +189,7 @@ export const siteNamed = (read: Read, caller: Caller, name: string, param: strin
 
 const STAFF_NAMED = `select * from "staff" where instr("searchText" || char(10), ? || char(10)) = 1`;
 
-/** The same for a person who teaches. @throws Problem 400 when nobody whom the caller may see, or several, have the name. */
+/** The same for a person who teaches. @throws Problem 400 when no one whom the caller may see, or several, have the name. */
 export const instructorNamed = (read: Read, caller: Caller, name: string, param: string): string => {
   const words = name.trim().replaceAll(/\s+/g, ' ');
   const people = read.db

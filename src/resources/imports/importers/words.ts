@@ -7,7 +7,7 @@ interface Row {
 }
 
 /**
- * Refuses a new row of another system with words about an erased client, which nobody would erase any more.
+ * Refuses a new row of another system with words about an erased client, which no one would erase anymore.
  * @throws Problem 409 `client_erased`.
  */
 export const requireNoNewWords = (

@@ -28,7 +28,7 @@ export class DateEvidence {
     // Without the time of day that spreadsheets add.
     const [text = ''] = cell.split(/[ ,]/, 1);
     const order = orderOf(inFullYears(text, this.#year));
-    // An import reads years of two digits by an order that somebody says, also where days and months are clear.
+    // An import reads years of two digits by an order that someone says, also where days and months are clear.
     const hasShortYear = inFullYears(cell, this.#year) !== cell;
     if (order === undefined && !hasShortYear) return;
     this.headings.add(heading);

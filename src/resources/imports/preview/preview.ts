@@ -14,7 +14,7 @@ import type { ImportPreviewResponse } from './shapes.ts';
 
 const MOST_EXAMPLES = 3;
 
-/** Fields that only exports of this program have: nobody matches a column to them by hand. */
+/** Fields that only exports of this program have: no one matches a column to them by hand. */
 const isOwn = (name: string): boolean => /^(?:state|id$|createdAt$|updatedAt$|erasedAt$|ledger$)/.test(name);
 
 interface Given extends Omit<Encoded, 'isTrial'> {
@@ -122,7 +122,6 @@ export class PreviewReader {
     }
   }
 
-  /** What to look for in the columns. */
   #look(guesses: readonly Guess[]): void {
     const whole = guesses.find(({ column }) => column === wholeName);
     this.#names = whole && new NameEvidence(whole.heading);

@@ -18,7 +18,7 @@ import type { EntryResponse, RankResponse, SummaryResponse } from '../shapes.ts'
 import type { ScoreRow } from '../tables.ts';
 import { entryViews, formatterFor, isActive, isAlone, ranked, shownPeriod } from '../views.ts';
 
-/** How many neighbours there are on either side. */
+/** How many neighbors there are on either side. */
 const NEIGHBORS = 2;
 
 interface Asked {
@@ -87,7 +87,7 @@ const rankIn = (read: Read, board: LeaderboardRow, list: string, row: ScoreRow, 
   const participantCount = countScores(read, list) + others;
   const below = participantCount - (rank - 1) - (countScore(read, list, score) + others);
   const previousRank = previousRankOf(read, board, list, row);
-  // The gap would tell the value of another member.
+  // The gap would reveal the value of another member.
   const next = alone || rank === 1 ? undefined : scoreAhead(read, { list, position: placeOf(board, value), id: '' });
   return {
     rank,

@@ -13,7 +13,7 @@ const MOVE = 'update "leaderboardScores" set "clientId" = ? where "id" = ?';
 const scoreIn = (tx: Tx, clientId: string, periodId: string): ScoreRow | null =>
   tx.db.query<ScoreRow, [string, string]>(IN_PERIOD).get(clientId, periodId);
 
-/** Deletes a score, which its list does not count any more. */
+/** Deletes a score, which its list no longer counts. */
 export const dropScore = (tx: Tx, row: ScoreRow): void => {
   const board = Leaderboard.rows.find(tx, row.leaderboardId);
   if (board !== undefined && row.list !== null && row.value !== null) {

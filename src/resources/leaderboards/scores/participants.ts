@@ -8,7 +8,7 @@ import type { LeaderboardRow } from '../record.ts';
 type Owner = Pick<ClientRow, 'id' | 'status' | 'archivedAt' | 'homeLocationId' | 'leaderboardVisibility'>;
 
 /**
- * By engagement.md "Leaderboards": `alone` when hidden, seen by themselves only; `out` also without a required opt-in.
+ * By engagement.md "Leaderboards": `alone` when hidden, visible only to themselves; `out` also without a required opt-in.
  */
 type Part = 'ranked' | 'alone' | 'out';
 
@@ -34,7 +34,7 @@ const isOptedIn = ({ isOptInRequired }: Pick<LeaderboardRow, 'isOptInRequired'>,
 export const isShown = (board: Pick<LeaderboardRow, 'isOptInRequired'>, owner: Choice): boolean =>
   owner.leaderboardVisibility !== 'hidden' && isOptedIn(board, owner);
 
-/** The list of an enrolment: its division if the leaderboard ranks it separately. */
+/** The list of an enrollment: its division if the leaderboard ranks it separately. */
 const divisionOf = ({ divisions }: LeaderboardRow, enrollment: EnrollmentRow | undefined): string => {
   const division = enrollment?.division ?? '';
   return unpackList<string>(divisions).includes(division) ? division : '';

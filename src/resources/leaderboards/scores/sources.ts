@@ -36,7 +36,7 @@ export interface ScoreSource {
 
 const IN_SPAN = `"clientId" = ? and "takenBackAt" is null and "at" >= ? and "at" < ?`;
 
-/** A sum in a period; undefined of nothing. @param ownerId the client or the enrolment whose it is. */
+/** A sum in a period; undefined of nothing. @param ownerId the client or the enrollment whose it is. */
 const sumIn = (read: Read, sql: string, ownerId: string, { startsAt, endsAt }: Span): Amount | undefined => {
   const row = read.db
     .query<Amount | Record<keyof Amount, null>, string[]>(sql)

@@ -39,7 +39,6 @@ const ManagedLeaderboardEntry = shape('ManagedLeaderboardEntry', () => ({
   achievedAt: described(instant(), 'Time at which the value was reached. Ties are ordered by it, earliest first.'),
   siteName: described(Type.String(), 'The name of the home site.'),
 }));
-/** A leaderboard, as staff list it. */
 const ListedLeaderboard = shape('ListedLeaderboard', () => ({
   ...Leaderboard.schema.properties,
   /** With `expand[]=leader`: the first of the current period. */

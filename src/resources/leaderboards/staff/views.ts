@@ -23,7 +23,7 @@ import {
 } from '../views.ts';
 import type { ManagedEntryResponse } from './shapes.ts';
 
-/** In the units of the brand, which nobody in particular has. */
+/** In the units of the brand, which no one in particular has. */
 const NOBODY = '';
 
 const mayRead = (caller: Caller, client: ClientRow | undefined): client is ClientRow =>
@@ -125,7 +125,7 @@ export const managedPeriods = (read: Read, caller: Caller, board: LeaderboardRow
   };
 };
 
-/** `expand[]=leader` of leaderboards: the first of the current period; null without anybody. */
+/** `expand[]=leader` of leaderboards: the first of the current period; null without anyone. */
 export const leaderExpansion: Expansion = {
   from: 'currentPeriodId',
   readBy: ['manageListTop'],

@@ -15,7 +15,7 @@ interface Watched {
   readonly watchedSeconds: number;
 }
 
-/** The most programs that follow one change of an entry, and the most of their children that are counted for it. */
+/** The maximum number of programs that follow one change of an entry, and the most of their children that are counted for it. */
 const MAX_PROGRAMS = 20;
 const MAX_CHILDREN = 2_000;
 

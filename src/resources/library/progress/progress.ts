@@ -19,7 +19,7 @@ export interface Advance {
   readonly positionSeconds?: number | undefined;
 }
 
-/** The progress never falls, and a completed entry stays completed. `now` is an instant. */
+/** The progress never decreases, and a completed entry stays completed. `now` is an instant. */
 export const advanced = (before: ProgressColumns, by: Advance, now: string): ProgressColumns => {
   const wasCompleted = before.status === 'completed';
   const isCompleted = wasCompleted || by.isCompleted === true;

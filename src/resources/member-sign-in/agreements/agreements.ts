@@ -26,7 +26,6 @@ export interface Signatory {
 interface Signing {
   readonly id?: string | undefined;
   readonly signedAt?: string | undefined;
-  /** Who imported it. */
   readonly importedBy?: string | null;
 }
 
@@ -58,7 +57,7 @@ export const agreementState = (read: Read, clientId: string, kind: AgreementKind
 };
 
 /**
- * The text of a site that somebody has read.
+ * The text of a site that someone has read.
  * @throws Problem 409 `agreement_changed` where the site has another version by now, or wants no agreement.
  */
 export const requireCurrent = (read: Read, siteId: string, kind: AgreementKind, version: string): AgreementText => {
@@ -69,7 +68,7 @@ export const requireCurrent = (read: Read, siteId: string, kind: AgreementKind, 
   throw conflict('agreement_changed', `The text has changed since the member read version '${version}'. ${now}`);
 };
 
-/** Whether somebody is under 18 today, by the clock of a site. */
+/** Whether someone is under 18 today, by the clock of a site. */
 export const isMinor = (read: Read, dateOfBirth: string, siteId: string): boolean => {
   const today = localDateAt(read.nowMs, timezoneOf(read, siteId));
   const eighteenYearsAgo = `${Number(today.slice(0, 4)) - ADULT_AGE}${today.slice(4)}`;
@@ -94,7 +93,7 @@ export const requireGuardian = (
 /** The hash by which a text is stored once. */
 const hashOfText = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 
-/** Stores what somebody agreed to, with the text, for good. */
+/** Stores what someone agreed to, with the text, permanently. */
 export const storeAgreement = (
   tx: Tx,
   kind: AgreementKind,

@@ -5,7 +5,7 @@ import { lazyTable } from '../../../database/lazy-table.ts';
 export const AGREEMENT_KINDS = ['waiver', 'consent'] as const;
 export type AgreementKind = (typeof AGREEMENT_KINDS)[number];
 
-/** Where somebody signs: as they sign up, in their account later, or at the desk. What was imported was signed nowhere here. */
+/** Where someone signs: as they sign up, in their account later, or at the desk. What was imported was signed nowhere here. */
 export const AGREEMENT_CHANNELS = ['sign_up', 'account', 'desk', 'import'] as const;
 export type AgreementChannel = (typeof AGREEMENT_CHANNELS)[number];
 

@@ -16,7 +16,7 @@ import { clientById, holderOfEmail } from '../../clients/queries.ts';
 import { type Begun, type Device, signClientIn } from '../sign-in.ts';
 import { codeExpired, codeWrong, type MemberSignInDeps, requireOn } from '../state.ts';
 
-/** The member in whose name an address is proved. Nobody else tries these codes, and they sign nobody in. */
+/** The member in whose name an address is proved. No one else tries these codes, and they sign no one in. */
 const askerOf = ({ hashOf }: Pick<MemberSignInDeps, 'hashOf'>, email: string, clientId: string): CodeAsker => ({
   askerHash: hashOf(email, `email of ${clientId}`),
   networkHash: hashOf(email, `email of ${clientId}, from nowhere`),
@@ -32,7 +32,7 @@ const ownClient = (tx: Tx, clientId: string) => {
 };
 
 /**
- * Mails a code to an address that a member wants to have. That of another client gets none, which only its owner can tell.
+ * Mails a code to an address that a member wants to have. That of another client gets none, which only its owner can notice.
  * @throws Problem 400 for the address that the member has.
  */
 export const sendEmailCode = (
@@ -72,7 +72,7 @@ export const tryEmailCode = (
     return { triesLeft: open.triesLeft - 1 };
   }
   removeCodesOf(tx, email);
-  // Somebody else has got the address meanwhile.
+  // Someone else has got the address meanwhile.
   if (holderOfEmail(tx, email) !== undefined) return 'expired';
   updateClient(tx, caller, ownClient(tx, clientId), { email }, deps.reactions);
   return signClientIn(tx, deps, clientId, device);

@@ -56,7 +56,6 @@ export const memberPasskeySignInOperations = (deps: MemberSignInDeps) =>
     true,
   );
 
-/** The passkeys of a member who is signed in. */
 export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
   memberOnlyOperations(({ list, write, flow }) => [
     list(

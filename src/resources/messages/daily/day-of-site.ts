@@ -3,7 +3,6 @@ import { addDays, startOfDate } from '../../../kernel/local-time.ts';
 import { attendanceOn } from '../../reports/queries.ts';
 import type { SiteRow } from '../../sites/record.ts';
 
-/** How a day went at a site. */
 export interface DayOfSite {
   readonly name: string;
   readonly visits: number;

@@ -4,14 +4,14 @@ import { addDays, localDateAt } from '../../../kernel/local-time.ts';
 import { brandDefaults } from '../../settings/queries.ts';
 import { type MailQueue, scheduleMessage } from '../schedule.ts';
 
-/** How many days before the end of its last month a client is told of a card. */
+/** How many days before the end of its last month a client is notified of a card. */
 const DAYS_BEFORE = 30;
 
 interface ExpiringCard {
   readonly id: string;
   readonly clientId: string;
   readonly siteId: string;
-  /** A card that is renewed with another date is told of again. */
+  /** A card that is renewed with another date is reported again. */
   readonly sourceId: string;
 }
 
@@ -36,7 +36,7 @@ const endingMonths = (today: string): (readonly [year: number, month: number])[]
     .map(({ year, month }) => [year, month]);
 };
 
-/** Tells clients of cards that expire soon: each card once. */
+/** Notifies clients of cards that expire soon: each card once. */
 export const tellOfExpiringCards = (queue: MailQueue): Sweep<ExpiringCard> => ({
   rows(read: Read, limit: number): ExpiringCard[] {
     const months = endingMonths(localDateAt(read.nowMs, brandDefaults(read).timezone));

@@ -13,7 +13,7 @@ interface JobDeps {
   readonly signal: AbortSignal;
 }
 
-/** The jobs that write to people of what no event tells. */
+/** The jobs that write to people about what raises no event. */
 export const mailJobsOf = ({ store, queue, signal }: JobDeps): readonly Job[] => [
   // Outside of quiet hours in Europe and in America.
   { name: 'expiring cards', period: daily(16, 15), run: () => sweep(store, tellOfExpiringCards(queue), signal) },

@@ -23,7 +23,7 @@ const STARTING = `select "challenges"."id" "challengeId", "enrollments"."clientI
       and coalesce("messages"."clientId", "staffId") = "enrollments"."clientId")
   limit ?3`;
 
-/** Tells the members of a challenge a day before that it starts: each member once. */
+/** Notifies the members of a challenge a day before it starts: each member once. */
 export const tellOfStartingChallenges = (queue: MailQueue): Sweep<Starting> => ({
   rows: (read: Read, limit: number): Starting[] =>
     read.db.query<Starting, [string, string, number]>(STARTING).all(read.now, isoInstant(read.nowMs + DAY_MS), limit),

@@ -26,16 +26,16 @@ const dayToTell = (read: Read): string | undefined => {
 const sourceOf = (day: string): string => `summary ${day}`;
 
 /** Those who may get the summary of a day and have none. */
-const untold = (read: Read, day: string): StaffRow[] => {
-  const told = new Set(messagesAbout(read, sourceOf(day)).map(({ staffId }) => staffId));
-  return leading.all(read).filter(({ id }) => !told.has(id));
+const notYetNotified = (read: Read, day: string): StaffRow[] => {
+  const notified = new Set(messagesAbout(read, sourceOf(day)).map(({ staffId }) => staffId));
+  return leading.all(read).filter(({ id }) => !notified.has(id));
 };
 
-/** Tells owners and managers how yesterday was at their sites: each of them once. */
+/** Sends owners and managers a summary of yesterday at their sites: each of them once. */
 export const tellOfYesterday = async (store: Store, queue: MailQueue): Promise<void> => {
   const view = store.view();
   const day = dayToTell(view);
-  if (day === undefined || untold(view, day).length === 0) return;
+  if (day === undefined || notYetNotified(view, day).length === 0) return;
   const faults = await store.write((tx: Tx) => {
     const { defaultSiteId } = brandDefaults(tx);
     const tell = (person: StaffRow): void => {
@@ -45,7 +45,7 @@ export const tellOfYesterday = async (store: Store, queue: MailQueue): Promise<v
       const given = { siteId, staffId: person.id, sourceId: sourceOf(day), data: { date: day } };
       scheduleMessage(tx, queue, { kind: 'daily_summary', ...given });
     };
-    return untold(tx, day).flatMap((person) => {
+    return notYetNotified(tx, day).flatMap((person) => {
       const fault = faultOf(tx, () => tell(person));
       return fault === undefined ? [] : [{ person, ...fault }];
     });

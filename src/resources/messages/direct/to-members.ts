@@ -7,7 +7,7 @@ import { type MailQueue, scheduleMessage, storeUnwritten } from '../schedule.ts'
 import type { SkipReason } from '../wanted.ts';
 import { sealedData } from './to-staff.ts';
 
-/** A mail with a code that signs in, to an address that may be of nobody yet. */
+/** A mail with a code that signs in, to an address that may be of no one yet. */
 interface CodeLetter {
   readonly codeId: string;
   readonly code: string;
@@ -30,13 +30,13 @@ interface NoCode {
   readonly reason: Extract<SkipReason, 'archived' | 'not_a_client'>;
 }
 
-/** Mails to people who sign in or sign up, in the transaction of what they are told. */
+/** Mails to people who sign in or sign up, in the transaction of what they write about. */
 export interface WriteToMembers {
   writeCode(tx: Tx, letter: CodeLetter): void;
   writeEmailCode(tx: Tx, letter: EmailCodeLetter): void;
   /** Says to the studio that a code was asked for and why none is sent. */
   writeNoCode(tx: Tx, asked: NoCode): void;
-  /** Tells somebody who has signed up that the studio has let them in. */
+  /** Notifies someone who has signed up that the studio has approved it. */
   writeAdmission(tx: Tx, clientId: string): void;
 }
 

@@ -7,12 +7,11 @@ import { type MailQueue, scheduleMessage } from '../schedule.ts';
 interface StaffLetter {
   readonly kind: 'staff_invitation' | 'password_reset';
   readonly staffId: string;
-  /** The id of the link. */
   readonly linkId: string;
   readonly url: string;
 }
 
-/** Writes to staff in the transaction of what they are told. */
+/** Writes to staff in the transaction of what they write about. */
 export type WriteToStaff = (tx: Tx, letter: StaffLetter) => void;
 
 /** What is stored with a message: what is secret in it is sealed. */
@@ -20,7 +19,6 @@ interface StoredData {
   readonly sealed?: string;
 }
 
-/** What is stored of secrets. */
 export const sealedData = (seal: Seal, secrets: object): StoredData => ({
   sealed: seal.seal(JSON.stringify(secrets)).toString('base64'),
 });
@@ -33,7 +31,6 @@ export const createWriteToStaff =
     scheduleMessage(tx, queue, { kind, staffId, siteId, sourceId: linkId, data: sealedData(seal, { url }) });
   };
 
-/** The data of a message with what was sealed in it. */
 export const openedData = (seal: Seal, text: string): Readonly<Record<string, unknown>> => {
   const { sealed, ...data }: StoredData = JSON.parse(text);
   return sealed === undefined ? data : { ...data, ...JSON.parse(seal.open(Buffer.from(sealed, 'base64'))) };

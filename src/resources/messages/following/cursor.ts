@@ -25,7 +25,7 @@ export const storeCursor = (tx: Tx, cursor: Cursor): void => {
   tx.db.query(STORE).run(JSON.stringify(cursor));
 };
 
-/** Leaves out everything that has happened so far: nobody is told of it. */
+/** Leaves out everything that has happened so far: no one is notified of it. */
 export const skipToEnd = (tx: Tx): Cursor => {
   const cursor = { event: lastEventId(tx), booking: null };
   storeCursor(tx, cursor);

@@ -19,7 +19,6 @@ import {
 } from '../schedule.ts';
 import { remind } from './reminders.ts';
 
-/** An event that is being followed. */
 export interface Followed<Type extends EventType = EventType> {
   readonly tx: Tx;
   readonly queue: MailQueue;
@@ -65,12 +64,12 @@ const messageAboutBooking = (
   messageTo(followed, kind, booking.clientId, { bookingId, ...data }, given);
 };
 
-/** Writes to the owners, who can mend it. */
+/** Writes to the owners, who can fix it. */
 const messageToOwners = ({ tx, queue, id: sourceId, siteId }: Followed, kind: MessageKind, data: object): void => {
   for (const { id: staffId } of owners.all(tx)) scheduleMessage(tx, queue, { kind, siteId, staffId, sourceId, data });
 };
 
-/** Tells the address that a person had before that it is theirs no more: it may be the person who did not ask for it. */
+/** Notifies the former address of a person: the person may not have asked for the change. */
 const toFormer = (
   { tx, queue, id: sourceId, siteId }: Followed,
   kind: MessageKind,
@@ -100,7 +99,6 @@ const tellMove = (followed: Followed, bookingId: string, previousId: unknown): v
   if (booking.status === 'confirmed') remind(tx, queue, booking);
 };
 
-/** Drops the reminders of a booking that is cancelled. */
 const dropReminders = ({ tx, queue }: Followed, bookingId: string): void => {
   for (const reminder of upcomingReminders(tx, bookingId)) unscheduleMessage(tx, queue, reminder);
 };
@@ -116,25 +114,25 @@ const eachBooking = (
   return rows.length < AT_ONCE ? undefined : rows.at(-1)?.id;
 };
 
-const isAhead = ({ tx }: Followed, sessionId: string): boolean => {
+const isNotStarted = ({ tx }: Followed, sessionId: string): boolean => {
   const session = Session.rows.find(tx, sessionId);
   return session !== undefined && session.cancelledAt === null && epochOf(session.startTime) > tx.nowMs;
 };
 
-/** What makes the messages of each type of event, as `followEvent` does. */
-type Follow = {
+/** What makes the messages of each type of event, as `makeMessages` calls it. */
+type MessagesFor = {
   readonly [Type in EventType]?: (data: EventData<Type>, followed: Followed) => unknown;
 };
 
-/** What the server charges by itself, when nobody stands in front of it. */
+/** What the server charges automatically, with no one at the desk. */
 const UNATTENDED: ReadonlySet<EventData<'payment.failed'>['purpose']> = new Set([
   'MEMBERSHIP_RENEWAL',
   'LATE_CANCEL_FEE',
   'NO_SHOW_FEE',
 ]);
 
-/** What people are told of events (messages.md "Kinds"). Rules call nothing here: they raise events. */
-const follow: Follow = {
+/** What people are notified of (messages.md "Kinds"). Rules call nothing here: they raise events. */
+const messagesFor: MessagesFor = {
   'booking.created': ({ bookingId }, followed) => messageAndRemind(followed, 'booking_confirmed', bookingId),
   'booking.waitlist_promoted': ({ bookingId }, followed) => messageAndRemind(followed, 'waitlist_promoted', bookingId),
   'booking.waitlisted': ({ bookingId }, followed) => messageAboutBooking(followed, 'waitlist_joined', bookingId),
@@ -160,9 +158,9 @@ const follow: Follow = {
     }
     if (previous.status !== 'CANCELLED') return;
     const booking = bookingById(followed.tx, bookingId);
-    const untold = booking === undefined ? [] : waitingAbout(followed.tx, booking, 'booking_cancelled');
-    if (booking !== undefined && untold.length > 0) {
-      for (const row of untold) unscheduleMessage(followed.tx, followed.queue, row);
+    const unsent = booking === undefined ? [] : waitingAbout(followed.tx, booking, 'booking_cancelled');
+    if (booking !== undefined && unsent.length > 0) {
+      for (const row of unsent) unscheduleMessage(followed.tx, followed.queue, row);
       if (booking.status === 'confirmed') remind(followed.tx, followed.queue, booking);
       return;
     }
@@ -173,23 +171,23 @@ const follow: Follow = {
     messageTo(followed, 'fee', clientId, { bookingId, type, amount, currency }),
   'session.updated'({ sessionId, changes, previous }, followed) {
     const isMoved = ['startTime', 'siteId'].some((field) => field in changes);
-    if (!isMoved || !isAhead(followed, sessionId)) return undefined;
+    if (!isMoved || !isNotStarted(followed, sessionId)) return undefined;
     // With other rules of its zone a session is at another instant, and at the time of day that people know.
-    const isTold = ['localDate', 'localStartTime', 'timezone', 'siteId'].some((field) => field in changes);
+    const isNotified = ['localDate', 'localStartTime', 'timezone', 'siteId'].some((field) => field in changes);
     return eachBooking(followed, sessionId, (booking) => {
-      if (isTold) messageTo(followed, 'session_moved', booking.clientId, { bookingId: booking.id, previous });
+      if (isNotified) messageTo(followed, 'session_moved', booking.clientId, { bookingId: booking.id, previous });
       if (booking.status === 'confirmed') remind(followed.tx, followed.queue, booking);
     });
   },
   'session.spot_available': ({ sessionId }, followed) =>
-    isAhead(followed, sessionId)
+    isNotStarted(followed, sessionId)
       ? eachBooking(followed, sessionId, ({ id: bookingId, clientId, status, lastSkipReason }) => {
           const isForAll = status === 'waitlisted' && lastSkipReason === 'inside_cutoff';
           if (isForAll) messageTo(followed, 'waitlist_open', clientId, { bookingId });
         })
       : undefined,
   'session.instructor_changed'({ sessionId, previousInstructorId }, followed) {
-    if (previousInstructorId === null || !isAhead(followed, sessionId)) return undefined;
+    if (previousInstructorId === null || !isNotStarted(followed, sessionId)) return undefined;
     return eachBooking(followed, sessionId, (booking) =>
       messageTo(followed, 'session_substituted', booking.clientId, { bookingId: booking.id, previousInstructorId }),
     );
@@ -200,7 +198,7 @@ const follow: Follow = {
     if (amount > 0 && !isFee) messageTo(followed, 'receipt', clientId, { paymentId });
   },
   'payment.failed': ({ paymentId, clientId, purpose }, followed) => {
-    // Whoever buys or books sees at once that the card was declined.
+    // Whoever buys or books sees immediately that the card was declined.
     if (UNATTENDED.has(purpose)) messageTo(followed, 'payment_failed', clientId, { paymentId });
   },
   'package.expiring': ({ packageId, clientId }, followed) =>
@@ -220,17 +218,17 @@ const follow: Follow = {
 };
 
 /** Makes the messages of an event. Returns the booking up to which it is followed, where there may be more bookings. */
-export const followEvent = (type: string, data: never, followed: Followed): string | undefined => {
-  const handlers: Readonly<Record<string, (data: never, followed: Followed) => unknown>> = follow;
+export const makeMessages = (type: string, data: never, followed: Followed): string | undefined => {
+  const handlers: Readonly<Record<string, (data: never, followed: Followed) => unknown>> = messagesFor;
   const last = handlers[type]?.(data, followed);
   return typeof last === 'string' ? last : undefined;
 };
 
-const FOLLOWED: ReadonlySet<string> = new Set(Object.keys(follow));
+const FOLLOWED: ReadonlySet<string> = new Set(Object.keys(messagesFor));
 
-/** Changes of people, of which there may be thousands at once: only those of an email lead to messages. */
+/** Changes of people, of which there may be thousands in a row: only those of an email lead to messages. */
 const OF_EMAILS: ReadonlySet<string> = new Set(['client.updated', 'staff.updated'] satisfies EventType[]);
 
 /** Whether an event may lead to messages. */
-export const isFollowed = (type: string, body: string): boolean =>
+export const hasMessages = (type: string, body: string): boolean =>
   FOLLOWED.has(type) && (!OF_EMAILS.has(type) || body.includes('"email":'));

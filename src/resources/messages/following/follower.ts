@@ -6,20 +6,20 @@ import type { Time } from '../../../kernel/timer.ts';
 import { eventsBetween } from '../../live/queries.ts';
 import type { MailQueue } from '../schedule.ts';
 import { type Cursor, findCursor, skipToEnd, storeCursor } from './cursor.ts';
-import { followEvent, isFollowed } from './followed.ts';
+import { hasMessages, makeMessages } from './followed.ts';
 
 /** Events that one transaction reads, and how many of them it follows. */
 const [READ_AT_ONCE, AT_ONCE] = [100, 20];
-/** More requests than this, in so many real milliseconds, are a rush. */
+/** More requests than this, in this many real milliseconds, are a rush. */
 const [RUSH, INTERVAL_MS] = [50, 100];
 /**
- * In a rush, one transaction follows events in so many real milliseconds. With its mails it takes 20 ms of a processor: the mail
+ * In a rush, one transaction follows events in this many real milliseconds. With its mails it takes 20 ms of a processor: the mail
  * of a booking takes longer than the booking, and would halve the rate of a rush (scripts/bench/mail.ts).
  */
 const RUSH_PACE_MS = 1_000;
 /** Events that have waited longer are followed in every interval, also in a rush: a chain may be busy all day. */
 const LATE_MS = MINUTE_MS;
-/** Nobody is told of what happened longer ago, when no server ran or no mail was set up. */
+/** No one is notified of what happened longer ago, when no server ran or no mail was set up. */
 const OLDEST_MS = DAY_MS;
 /** Real milliseconds after which events are followed again that could not be. */
 const REPEAT_MS = 1_000;
@@ -35,7 +35,7 @@ interface FollowerDeps {
 
 /**
  * Makes messages of events, after their commit and in their order. It has a cursor of its own in the log of events, so that
- * no rule waits for it, and nothing is told twice or left out when the program ends in between.
+ * no rule waits for it, and no message is made twice or left out when the program ends in between.
  */
 export const createFollower = ({ store, time, queue, report, requests }: FollowerDeps) => {
   let isRunning = false;
@@ -56,10 +56,10 @@ export const createFollower = ({ store, time, queue, report, requests }: Followe
           let followed = 0;
           for (const { id, type, siteId, createdAt, body } of events) {
             let booking: string | undefined;
-            if (isFollowed(type, body) && createdAt >= oldest) {
+            if (hasMessages(type, body) && createdAt >= oldest) {
               followed += 1;
               const { data }: { readonly data: never } = JSON.parse(body);
-              booking = followEvent(type, data, { tx, queue, id, siteId, data, after: cursor.booking });
+              booking = makeMessages(type, data, { tx, queue, id, siteId, data, after: cursor.booking });
             }
             cursor = booking === undefined ? { event: id, booking: null } : { ...cursor, booking };
             if (booking !== undefined || followed === AT_ONCE) break;

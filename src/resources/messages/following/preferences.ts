@@ -7,7 +7,7 @@ import { jobQueue } from '../opening/job-queue.ts';
 import { findCursor } from './cursor.ts';
 import { remindAnew } from './reminders.ts';
 
-/** The most bookings whose reminders follow: those that come first. */
+/** The maximum number of bookings whose reminders follow: those that come first. */
 const MOST = 200;
 
 const ahead = query<BookingRecord>(() =>
@@ -17,7 +17,7 @@ const ahead = query<BookingRecord>(() =>
 );
 
 /** The reminders of what a client has booked follow new preferences. Where no mail was ever set up there are no reminders. */
-export const followPreferences = (tx: Tx, clientId: string): void => {
+export const rescheduleReminders = (tx: Tx, clientId: string): void => {
   if (findCursor(tx) === undefined) return;
   const bookings = ahead.all(tx, { clientId, status: 'confirmed', after: tx.now, limit: MOST });
   for (const booking of bookings) remindAnew(tx, jobQueue, booking);

@@ -31,7 +31,7 @@ const offeredMinutes = (tx: Tx, { clientId, siteId }: BookingRecord): readonly n
 };
 
 /** Lets a reminder that waits follow the start of its booking, or takes it back where its time has passed. */
-const follow = (tx: Tx, queue: MailQueue, made: MessageRow, booking: BookingRecord, minutes: number): void => {
+const reschedule = (tx: Tx, queue: MailQueue, made: MessageRow, booking: BookingRecord, minutes: number): void => {
   const { id, clientId, siteId, startTime } = booking;
   const dueAt = dueBefore(startTime, minutes);
   // A reminder that waits for the end of quiet hours is due already.
@@ -57,7 +57,7 @@ export const remind = (tx: Tx, queue: MailQueue, booking: BookingRecord): void =
     const dueAt = dueBefore(startTime, minutes);
     if (waiting !== undefined) {
       if (isDone) unscheduleMessage(tx, queue, waiting);
-      else follow(tx, queue, waiting, booking, minutes);
+      else reschedule(tx, queue, waiting, booking, minutes);
     } else if (!isDone && dueAt > tx.now) {
       const sourceId = reminderSource(booking.id, minutes, startTime);
       const data = { bookingId: booking.id, minutes };

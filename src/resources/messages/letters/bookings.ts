@@ -48,10 +48,10 @@ export const bookingCancelled = letterKind({
   tell(facts: Cancelled, reader) {
     const { was, credit, charge, charged, timezone } = facts;
     const { formats } = reader;
-    const told = partsOfBooking(facts, reader);
+    const content = partsOfBooking(facts, reader);
     const fee = charged === null ? '' : formats.money(charged.amount, charged.currency);
     const chargedOn = charged === null || charged.at === null ? '' : formats.dayTime(charged.at, timezone);
-    return { ...told, noteLink: undefined, values: { ...told.values, was, credit, charge, fee, chargedOn } };
+    return { ...content, noteLink: undefined, values: { ...content.values, was, credit, charge, fee, chargedOn } };
   },
 });
 
@@ -63,8 +63,8 @@ export const waitlistJoined = letterKind({
   },
   example: { ...EXAMPLE_PLACE, position: 2 },
   tell(facts: Place & { readonly position: number }, reader) {
-    const told = partsOfBooking(facts, reader);
-    return { ...told, values: { ...told.values, place: facts.position } };
+    const content = partsOfBooking(facts, reader);
+    return { ...content, values: { ...content.values, place: facts.position } };
   },
 });
 
@@ -84,12 +84,12 @@ export const waitlistOffered = letterKind({
   example: EXAMPLE_OFFER,
   tell(facts: Offered, reader) {
     const { t, formats } = reader;
-    const told = partsOfBooking(facts, reader);
+    const content = partsOfBooking(facts, reader);
     const until = formats.dayTime(facts.offerExpiresAt, facts.timezone);
     return {
-      ...told,
-      values: { ...told.values, until },
-      facts: [{ label: t('takeUntil'), lines: [until] }, ...told.facts],
+      ...content,
+      values: { ...content.values, until },
+      facts: [{ label: t('takeUntil'), lines: [until] }, ...content.facts],
       action: memberAction('bookings', t('takePlace'), reader),
     };
   },
@@ -99,8 +99,11 @@ export const waitlistLapsed = letterKind({
   gather: offeredOf,
   example: EXAMPLE_OFFER,
   tell(facts: Offered, reader) {
-    const told = partsOfBooking(facts, reader);
-    return { ...told, values: { ...told.values, until: reader.formats.dayTime(facts.offerExpiresAt, facts.timezone) } };
+    const content = partsOfBooking(facts, reader);
+    return {
+      ...content,
+      values: { ...content.values, until: reader.formats.dayTime(facts.offerExpiresAt, facts.timezone) },
+    };
   },
 });
 
@@ -123,7 +126,7 @@ export const bookingReminder = letterKind({
   gather: placeOf,
   example: EXAMPLE_PLACE,
   tell(facts, reader) {
-    const told = partsOfBooking(facts, reader);
-    return { ...told, values: { ...told.values, near: nearOf(facts.startTime, reader.now, facts.timezone) } };
+    const content = partsOfBooking(facts, reader);
+    return { ...content, values: { ...content.values, near: nearOf(facts.startTime, reader.now, facts.timezone) } };
   },
 });

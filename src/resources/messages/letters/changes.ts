@@ -16,9 +16,9 @@ export const sessionCancelled = letterKind({
   },
   example: { ...EXAMPLE_PLACE, credit: 'restored', reason: undefined },
   tell({ credit, reason, ...place }: Place & { readonly credit: string; readonly reason: string | undefined }, reader) {
-    const told = partsOfBooking(place, reader);
+    const content = partsOfBooking(place, reader);
     const why = reason === undefined ? [] : [{ label: reader.t('reason'), lines: [reason] }];
-    return { ...told, values: { ...told.values, credit }, facts: [...told.facts, ...why] };
+    return { ...content, values: { ...content.values, credit }, facts: [...content.facts, ...why] };
   },
 });
 
@@ -64,7 +64,7 @@ export const sessionMoved = letterKind<Moved>({
   },
   tell(facts, reader) {
     const { t, formats } = reader;
-    const told = partsOfBooking(facts, reader);
+    const content = partsOfBooking(facts, reader);
     const { change, startedAt, endedAt, startTime, endTime, timezone, site, previousSite } = facts;
     const linesOf = (from: string, to: string, at: string, name: string | null = null): string[] => [
       ...(name === null ? [] : [name]),
@@ -74,12 +74,12 @@ export const sessionMoved = letterKind<Moved>({
     ];
     const before = formats.dayTime(startedAt, timezone);
     return {
-      ...told,
-      values: { ...told.values, change, before, previousSite },
+      ...content,
+      values: { ...content.values, change, before, previousSite },
       facts: [
         { label: t('before'), lines: linesOf(startedAt, endedAt, previousSite, facts.previousName) },
         { label: t('now'), lines: linesOf(startTime, endTime, site) },
-        ...told.facts,
+        ...content.facts,
       ],
     };
   },
@@ -95,11 +95,11 @@ export const sessionSubstituted = letterKind({
   example: { ...EXAMPLE_PLACE, previous: 'Lena Fischer' },
   tell(facts: Place & { readonly previous: string }, reader) {
     const { previous, instructor } = facts;
-    const told = partsOfBooking(facts, reader);
+    const content = partsOfBooking(facts, reader);
     return {
-      ...told,
-      values: { ...told.values, previous, taught: instructor === null ? 'other' : 'named' },
-      facts: [...told.facts, { label: reader.t('insteadOf'), lines: [previous] }],
+      ...content,
+      values: { ...content.values, previous, taught: instructor === null ? 'other' : 'named' },
+      facts: [...content.facts, { label: reader.t('insteadOf'), lines: [previous] }],
     };
   },
 });

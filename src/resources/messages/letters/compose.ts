@@ -13,7 +13,7 @@ import { Site } from '../../sites/record.ts';
 import { Staff } from '../../staff/record.ts';
 import { openedData } from '../direct/to-staff.ts';
 import { kindOf } from '../kinds.ts';
-import { laterOpening } from '../opening/later.ts';
+import { laterOpening } from '../opening/reminders.ts';
 import { Message, type MessageKind } from '../record.ts';
 import { addressOf } from '../schedule.ts';
 import { ownTexts } from '../templates/stored.ts';
@@ -25,8 +25,12 @@ import { writeLetter } from './write.ts';
 
 /** Mails about a seat, which also change the calendar of their reader. */
 const CALENDAR_KINDS: ReadonlySet<MessageKind> = new Set<MessageKind>([
-  ...(['booking_confirmed', 'waitlist_promoted', 'session_moved', 'session_substituted'] as const),
-  ...(['booking_cancelled', 'session_cancelled'] as const),
+  'booking_confirmed',
+  'waitlist_promoted',
+  'session_moved',
+  'session_substituted',
+  'booking_cancelled',
+  'session_cancelled',
 ]);
 
 /** Mails of other categories can be ended with one click: they are not part of what the client has asked for. */
@@ -100,8 +104,8 @@ export const createCompose =
       hasPages: signsMembersIn,
     });
     const host = new URL(rootUrl()).hostname;
-    const told = letters[row.kind].tell({ read, row, data }, reader);
-    if (told === undefined) return { skipped: 'outdated' };
+    const content = letters[row.kind].tell({ read, row, data }, reader);
+    if (content === undefined) return { skipped: 'outdated' };
     const { category } = kindOf(row.kind);
     const settings = notificationSettings(read, row.siteId);
     const isOptional = category !== null && !TRANSACTIONAL.has(category);
@@ -115,7 +119,7 @@ export const createCompose =
           attendee: { name, email: to },
         })
       : null;
-    const letter = writeLetter(row.kind, told, reader, {
+    const letter = writeLetter(row.kind, content, reader, {
       studio: brand.name,
       firstName: client?.firstName ?? staff?.firstName ?? '',
       address: addressLine(read, row.siteId),

@@ -32,7 +32,7 @@ export interface Reader {
 }
 
 /** What a letter says besides the texts of its kind: the values in these texts, and its other parts. */
-export interface Told extends Pick<Letter, 'block' | 'facts' | 'rows' | 'action'> {
+export interface LetterContent extends Pick<Letter, 'block' | 'facts' | 'rows' | 'action'> {
   readonly values: TextValues;
   /** The link after the note, where there is a note. */
   readonly noteLink?: Letter['action'];
@@ -40,20 +40,19 @@ export interface Told extends Pick<Letter, 'block' | 'facts' | 'rows' | 'action'
   readonly preview?: string;
 }
 
-/** A kind of letter: what it is about is read, and then told to a reader. */
+/** A kind of letter: what it is about is read, and then written for a reader. */
 interface Letters<Facts> {
   /** What it is about; undefined where that is gone. */
   gather(source: Source): Facts | undefined;
   /** What it could be about, for previews of its texts. */
   readonly example: Facts;
-  tell(facts: Facts, reader: Reader): Told;
+  tell(facts: Facts, reader: Reader): LetterContent;
 }
 
 export interface LetterKind {
-  /** Tells a letter; undefined where what it is about is gone. */
-  readonly tell: (source: Source, reader: Reader) => Told | undefined;
-  /** Tells the example. */
-  readonly tellExample: (reader: Reader) => Told;
+  /** Undefined where what it is about is gone. */
+  readonly tell: (source: Source, reader: Reader) => LetterContent | undefined;
+  readonly tellExample: (reader: Reader) => LetterContent;
 }
 
 export const letterKind = <Facts>({ gather, example, tell }: Letters<Facts>): LetterKind => ({

@@ -7,7 +7,6 @@ import * as memberships from './memberships.ts';
 import * as payments from './payments.ts';
 import * as staff from './staff.ts';
 
-/** How each kind of message is written. */
 export const letters: Readonly<Record<MessageKind, LetterKind>> = {
   booking_confirmed: bookings.bookingConfirmed,
   booking_cancelled: bookings.bookingCancelled,

@@ -49,7 +49,7 @@ export const erasureDeclined = letterKind<Declined>({
   tell: ({ reason }) => ({ values: { why: reason === null ? 'unsaid' : 'said', reason: reason ?? '' } }),
 });
 
-/** It does not tell the new address: it is of somebody who may have taken the account. */
+/** It does not contain the new address: it may belong to someone who may have taken the account. */
 export const emailChanged = letterKind<object>({
   gather: () => ({}),
   example: {},

@@ -6,7 +6,7 @@ import { Package } from '../../packages/record.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
-import { memberAction, type Reader, type Source, type Told } from './context.ts';
+import { type LetterContent, memberAction, type Reader, type Source } from './context.ts';
 
 /** A booking as letters show it. */
 export interface Place {
@@ -55,7 +55,6 @@ export const instructorName = (read: Read, id: string | null): string | null => 
   return found === undefined ? null : (found.displayName ?? `${found.firstName} ${found.lastName}`);
 };
 
-/** How a booking is paid for, and what is left of its package. */
 const paidOf = (read: Read, { packageId, creditsUsed }: BookingRecord): Place['paid'] => {
   const bought = packageId === null ? undefined : Package.rows.find(read, packageId);
   if (bought === undefined) return { kind: 'other', package: '', used: 0, left: 0 };
@@ -123,21 +122,23 @@ const whereOf = ({ isVirtual, room, site, street }: Place, { t }: Reader): strin
   return [...(room === null ? [site] : rooms), ...(street === null ? [] : [street])];
 };
 
-/** What a late cancellation costs. */
 const lateCostOf = ({ paid, lateFee }: Place): 'credit' | 'fee' | 'both' | 'other' => {
   if (paid.kind === 'credits') return lateFee === null ? 'credit' : 'both';
   return lateFee === null ? 'other' : 'fee';
 };
 
 /** The page on which a booking is cancelled, with a press. */
-const cancelLink = (reader: Reader): Told['noteLink'] => {
+const cancelLink = (reader: Reader): LetterContent['noteLink'] => {
   const booking = memberAction('bookings', reader.t('cancelBooking'), reader);
   if (booking === undefined || typeof reader.about.bookingId !== 'string') return booking;
   return { ...booking, url: `${booking.url}/cancel` };
 };
 
 /** The parts and values that letters about a booking share. */
-export const partsOfBooking = (place: Place, reader: Reader): Told & { readonly facts: NonNullable<Told['facts']> } => {
+export const partsOfBooking = (
+  place: Place,
+  reader: Reader,
+): LetterContent & { readonly facts: NonNullable<LetterContent['facts']> } => {
   const { t, formats, now } = reader;
   const { what, startTime, endTime, timezone, instructor, paid, freeUntil, lateFee, site } = place;
   const canCancel = now < place.cancellableUntil;

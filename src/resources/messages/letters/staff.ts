@@ -3,7 +3,7 @@ import { brandDefaults } from '../../settings/queries.ts';
 import { Staff } from '../../staff/record.ts';
 import { type DayOfSite, dayOfSite } from '../daily/day-of-site.ts';
 import { summarySites } from '../daily/summary-sites.ts';
-import { letterKind, type Told } from './context.ts';
+import { type LetterContent, letterKind } from './context.ts';
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -26,7 +26,7 @@ const linkLetter = (label: MailWord) =>
       expiresAt: '2026-11-26T17:50:00.000Z',
       timezone: 'America/New_York',
     },
-    tell({ url, expiresAt, timezone }, { t, formats }): Told {
+    tell({ url, expiresAt, timezone }, { t, formats }): LetterContent {
       const until = expiresAt === null ? '' : formats.dayTime(expiresAt, timezone);
       return { values: { ends: expiresAt === null ? 'other' : 'known', until }, action: { label: t(label), url } };
     },
@@ -36,7 +36,7 @@ export const staffInvitation = linkLetter('setUpAccount');
 
 export const passwordReset = linkLetter('choosePassword');
 
-/** It does not tell the new address: it is of somebody who may have taken the account. */
+/** It does not contain the new address: it may belong to someone who may have taken the account. */
 export const emailChanged = letterKind<object>({
   gather: () => ({}),
   example: {},

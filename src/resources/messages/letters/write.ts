@@ -4,12 +4,11 @@ import type { FormOfAddress } from '../../../texts/catalogue.ts';
 import { fillMessage, mailLanguageOf, mailTexts, type TemplateTextName } from '../../../texts/mail.ts';
 import type { TextValues } from '../../../texts/translate.ts';
 import type { MessageKind } from '../record.ts';
-import type { Reader, Told } from './context.ts';
+import type { LetterContent, Reader } from './context.ts';
 
-/** Texts of a kind of message. */
 export type KindTexts = Readonly<Record<TemplateTextName, string>>;
 
-/** What the letters of a studio have around what they tell. */
+/** What the letters of a studio have around their content. */
 interface Frame {
   readonly studio: string;
   readonly firstName: string;
@@ -35,18 +34,20 @@ export const builtInTexts = (kind: MessageKind, locale: string, form: FormOfAddr
 });
 
 /** The values that the texts of a kind have. */
-export const valuesOf = (told: Told, { studio, firstName }: Pick<Frame, 'studio' | 'firstName'>): TextValues =>
-  cleaned({ ...told.values, studio, firstName });
+export const valuesOf = (
+  content: LetterContent,
+  { studio, firstName }: Pick<Frame, 'studio' | 'firstName'>,
+): TextValues => cleaned({ ...content.values, studio, firstName });
 
-/** Writes a letter: the texts of its kind with what it tells, in the frame of the studio. */
+/** Writes a letter: the texts of its kind with its content, in the frame of the studio. */
 export const writeLetter = (
   kind: MessageKind,
-  told: Told,
+  content: LetterContent,
   { t, formats, form, hasPages }: Reader,
   frame: Frame,
 ): Letter => {
   const { studio, address, hasCalendar, choicesUrl, own } = frame;
-  const [texts, values] = [builtInTexts(kind, formats.locale, form), valuesOf(told, frame)];
+  const [texts, values] = [builtInTexts(kind, formats.locale, form), valuesOf(content, frame)];
   const textOf = (name: TemplateTextName): string => {
     try {
       return fillMessage(own[name] ?? texts[name], formats.locale, values);
@@ -59,15 +60,15 @@ export const writeLetter = (
   const from = address === null ? t('fromStudio', { studio }) : t('from', { studio, address });
   return {
     subject: textOf('subject'),
-    preview: told.preview ?? lead,
+    preview: content.preview ?? lead,
     heading: textOf('heading'),
     lead,
-    block: told.block,
-    facts: told.facts ?? [],
-    rows: told.rows ?? [],
-    action: told.action,
+    block: content.block,
+    facts: content.facts ?? [],
+    rows: content.rows ?? [],
+    action: content.action,
     ownNote: textOf('ownNote'),
-    note: note === '' ? undefined : { text: note, link: told.noteLink, ...(strong === '' ? {} : { strong }) },
+    note: note === '' ? undefined : { text: note, link: content.noteLink, ...(strong === '' ? {} : { strong }) },
     foot: [...(hasCalendar ? [t(hasPages ? 'attached' : 'attachedOnly')] : []), from],
     footLink: choicesUrl === null ? undefined : { label: t('chooseMails'), url: choicesUrl },
   };

@@ -16,6 +16,14 @@ import { Message, type MessageRow } from '../record.ts';
 import { addressOf, messagesAbout, scheduleMessage, unscheduleMessage } from '../schedule.ts';
 import { jobQueue } from './job-queue.ts';
 
+/** When booking opens, where it opens later than a reminder is about to say: the class was moved, or the window was changed. */
+export const laterOpening = (read: Read, { kind, sourceId }: MessageRow): string | undefined => {
+  const session = kind === 'booking_opens' ? sessionById(read, sourceId) : undefined;
+  if (session === undefined) return undefined;
+  const at = opensAt(read, session);
+  return at > read.now ? at : undefined;
+};
+
 const KIND = 'booking_opens';
 
 /** A mail that a member wants when booking opens for a session. */
@@ -71,7 +79,7 @@ export const reminderViews = (read: Read, rows: readonly MessageRow[]) => {
 const notPossible = (code: string, message: string) =>
   conflict('reminder_not_possible', message, [{ param: 'sessionId', code, message }]);
 
-/** @throws Problem 409 with the reason, where there is nothing to remind of, or nobody. */
+/** @throws Problem 409 with the reason, where there is nothing to remind of, or no one. */
 const requireRemindable = (tx: Tx, { clientId }: MemberCaller, session: SessionRecord): void => {
   const hasEnded = session.cancelledAt !== null || session.startTime <= tx.now;
   if (hasEnded)

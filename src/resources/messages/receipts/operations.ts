@@ -10,7 +10,6 @@ import { receiptOf } from '../../payments/receipts/receipt.ts';
 import { Payment } from '../../payments/record.ts';
 import type { MailPorts } from '../ports.ts';
 
-/** A receipt that is on its way. */
 const SentReceipt = shape('SentReceipt', () => ({
   object: Type.Literal('sent_receipt'),
   paymentId: id(),

@@ -13,12 +13,12 @@ const WORDS: Readonly<Partial<Record<SkipReason, string>>> = {
   turned_off: 'Mails are turned off at this site. Turn them on in the settings, or print the receipt.',
 };
 
-/** Schedules receipts that somebody asks for: each is a message of its own besides the receipt that follows from the payment. */
+/** Schedules receipts that someone asks for: each is a message of its own besides the receipt that follows from the payment. */
 export const createSendReceipt =
   (queue: MailQueue): SendReceipt =>
   (tx, { id: paymentId, siteId, clientId }) => {
     const message = { kind: 'receipt', siteId, clientId, sourceId: tx.id(), data: { paymentId } } as const;
-    // What would be skipped later without a word is refused at once.
+    // What would be skipped later without a word is refused immediately.
     const reason = skipReasonOf(tx, { ...message, staffId: null, data: JSON.stringify(message.data), toEmail: null });
     if (reason !== undefined) {
       throw conflict('mail_not_possible', WORDS[reason] ?? 'This client cannot receive email. Print the receipt.');

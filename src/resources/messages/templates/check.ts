@@ -28,7 +28,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   EXPECT_ARGUMENT_TYPE: { text: "after the name and its comma comes 'plural' or 'select'", reason: 'unreadable' },
 };
 
-/** So many faults of a text are told: a text of 4,000 characters can have over 1,300, each with what may be meant. */
+/** How many faults of a text are reported: a text of 4,000 characters can have over 1,300, each with what may be meant. */
 const MOST_FAULTS = 5;
 
 interface ParserError {
@@ -78,7 +78,7 @@ const detailsOf = (name: string, text: string, language: string, variables: read
     const details: Detail[] = [];
     const known = new Set<string>();
     for (const part of partsOf(parseMessage(text, language).getAst())) {
-      // What a text says again is told once, at its first line.
+      // A repeated fault is reported once, at its first line.
       const said = `${part.type} ${part.value}`;
       if (known.has(said)) continue;
       known.add(said);

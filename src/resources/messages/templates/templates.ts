@@ -5,9 +5,9 @@ import type { MemberLanguage } from '../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../texts/made/languages.ts';
 import { mailLanguageOf, type TemplateTextName } from '../../../texts/mail.ts';
 import { brandSettings } from '../../settings/queries.ts';
+import type { MessageKind } from '../record.ts';
 import { requireFillable } from './check.ts';
 import { type MessageTemplateResponse, TEMPLATE_KINDS, TEXT_NAMES, type TemplateTextsBody } from './shapes.ts';
-import { kindsThatShare, SHARED_TEXTS } from './shared.ts';
 import {
   changedIn,
   inheritedTexts,
@@ -20,6 +20,16 @@ import {
 } from './stored.ts';
 import { textsOf, variablesOf } from './variables.ts';
 
+/** Texts that several kinds of mails say alike: written once, they are stored with each kind that has them. */
+export const SHARED_TEXTS = ['noteTitle', 'note'] as const;
+
+/** How to cancel a booking. */
+const HOW_TO_CANCEL = ['booking_confirmed', 'waitlist_promoted', 'booking_reminder'] as const satisfies MessageKind[];
+
+/** The other kinds that share texts with a kind. */
+export const kindsThatShare = (kind: MessageKind): readonly MessageKind[] =>
+  HOW_TO_CANCEL.some((each) => each === kind) ? HOW_TO_CANCEL.filter((each) => each !== kind) : [];
+
 /** A template as its path names it: the kind, a dot, and the language. @throws Problem 404 */
 export const findTemplate = (_read: Read, _caller: Caller, id: string): TemplateKey => {
   const [given, of] = id.split('.');
@@ -31,7 +41,6 @@ export const findTemplate = (_read: Read, _caller: Caller, id: string): Template
 
 const idOf = ({ kind, language }: TemplateKey): string => `${kind}.${language}`;
 
-/** The texts of a template as they are sent. */
 const sentTexts = (read: Read, key: TemplateKey) => ({ ...textsOf(read, key), ...ownTexts(read, key) });
 
 /** The templates that share texts with a template by design, and say the same in them now. */

@@ -5,7 +5,7 @@ import type { Look } from '../../../mail/letter.ts';
 import { render } from '../../../mail/render.ts';
 import { brandDefaults, brandSettings } from '../../settings/queries.ts';
 import { addressLine } from '../letters/compose.ts';
-import type { Told } from '../letters/context.ts';
+import type { LetterContent } from '../letters/context.ts';
 import { writeLetter } from '../letters/write.ts';
 import { requireFillable } from './check.ts';
 import type { MessagePreviewResponse, TemplateTrialBody } from './shapes.ts';
@@ -21,7 +21,11 @@ export interface TrialDeps {
 const COUNT = /^\d{1,4}$/;
 
 /** The values of the cases in which a mail is tried. @throws Problem 400 for a case that the kind does not have. */
-const caseValues = (read: Read, key: TemplateKey, cases: NonNullable<TemplateTrialBody['cases']>): Told['values'] => {
+const caseValues = (
+  read: Read,
+  key: TemplateKey,
+  cases: NonNullable<TemplateTrialBody['cases']>,
+): LetterContent['values'] => {
   const variables = variablesOf(read, key);
   const details = cases.flatMap(({ name, value }, index) => {
     const found = variables.find((each) => each.name === name);
@@ -53,15 +57,15 @@ export const tryTemplate = (
   requireWholeBrand(caller, 'message templates');
   requireFillable(read, key, texts);
   const chosen = caseValues(read, key, cases);
-  const { told, reader } = exampleOf(read, key, rootUrl);
+  const { content, reader } = exampleOf(read, key, rootUrl);
   // Whoever cannot cancel online gets no link to do so.
-  const noteLink = chosen.lateCost === 'desk' ? undefined : told.noteLink;
+  const noteLink = chosen.lateCost === 'desk' ? undefined : content.noteLink;
   const letter = writeLetter(
     key.kind,
     {
-      ...told,
+      ...content,
       ...(noteLink === undefined ? { noteLink: undefined } : { noteLink }),
-      values: { ...told.values, ...chosen },
+      values: { ...content.values, ...chosen },
     },
     reader,
     {

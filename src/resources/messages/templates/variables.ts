@@ -5,13 +5,12 @@ import { type MessagePart, PART } from '../../../texts/message.ts';
 import type { TextValues } from '../../../texts/translate.ts';
 import { brandSettings } from '../../settings/queries.ts';
 import { readerIn } from '../letters/compose.ts';
-import type { Reader, Told } from '../letters/context.ts';
+import type { LetterContent, Reader } from '../letters/context.ts';
 import { letters } from '../letters/letters.ts';
 import { builtInTexts, valuesOf } from '../letters/write.ts';
 import { TEXT_NAMES } from './shapes.ts';
 import type { TemplateKey } from './stored.ts';
 
-/** When the examples happen. */
 const EXAMPLE_NOW = '2026-11-24T15:00:00.000Z';
 export const EXAMPLE_NAME = 'Dana';
 
@@ -22,30 +21,29 @@ const withAllValues = (values: TextValues, { formats }: Reader): TextValues => (
   ...(values.chargedOn === '' ? { chargedOn: formats.dayTime('2026-11-28T17:15:00.000Z', 'America/New_York') } : {}),
 });
 
-/** The example of a kind, as it is told in a language: with the dates of the brand, where that is its language. */
+/** The example of a kind, in a language: with the dates of the brand, where that is its language. */
 export const exampleOf = (
   read: Read,
   { kind, language }: TemplateKey,
   rootUrl: () => string,
-): { readonly told: Told; readonly reader: Reader } => {
+): { readonly content: LetterContent; readonly reader: Reader } => {
   const { locale, formOfAddress: form } = brandSettings(read);
   const own = mailLanguageOf(locale) === language ? locale : language;
   const reader = readerIn(own, { form, now: EXAMPLE_NOW, rootUrl });
-  const told = letters[kind].tellExample(reader);
-  return { told: { ...told, values: withAllValues(told.values, reader) }, reader };
+  const content = letters[kind].tellExample(reader);
+  return { content: { ...content, values: withAllValues(content.values, reader) }, reader };
 };
 
-/** The values of a kind in the example. */
 const exampleValues = (read: Read, key: TemplateKey): TextValues => {
-  const { told } = exampleOf(read, key, () => '');
-  return valuesOf(told, { studio: brandSettings(read).name, firstName: EXAMPLE_NAME });
+  const { content } = exampleOf(read, key, () => '');
+  return valuesOf(content, { studio: brandSettings(read).name, firstName: EXAMPLE_NAME });
 };
 
 /** Every part of a text, also inside of others. */
 export const partsOf = (parts: readonly MessagePart[]): MessagePart[] =>
   parts.flatMap((part) => [part, ...Object.values(part.options ?? {}).flatMap(({ value }) => partsOf(value))]);
 
-/** The cases that the texts of studiod tell apart, by the variable: what a template can tell apart too. */
+/** The cases that the texts of studiod distinguish, by the variable: what a template can distinguish too. */
 const casesOf = (read: Read, { kind, language }: TemplateKey): ReadonlyMap<string, readonly string[]> => {
   const texts = builtInTexts(kind, language, brandSettings(read).formOfAddress);
   const parts = TEXT_NAMES.flatMap((name) => partsOf(parseMessage(texts[name], language).getAst()));

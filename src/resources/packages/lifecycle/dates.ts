@@ -91,4 +91,4 @@ export const deactivate = (tx: Tx, row: PackageRow): PackageRow => {
 
 /** Lets a package expire later. One that had expired is active again; `package.expiring` is raised again. */
 export const extendExpiry = (tx: Tx, row: PackageRow, expiresAt: string): PackageRow =>
-  changePackage(tx, row, { ...reactivated(tx, row), expiresAt, expiryToldAt: null });
+  changePackage(tx, row, { ...reactivated(tx, row), expiresAt, expiryNotifiedAt: null });

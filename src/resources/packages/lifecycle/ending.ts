@@ -7,7 +7,7 @@ import type { PackageRow } from '../record.ts';
 import { expiryOf } from '../states.ts';
 import { billingDayFrom, moveEndOfDay, movePeriods, zoneOf } from './dates.ts';
 
-/** How often a package still renews; null for one that goes on until somebody ends it. */
+/** How often a package still renews; null for one that continues until someone ends it. */
 export const renewalsAhead = ({ autoRenews, renewalsLeft }: PackageRow): number | null =>
   autoRenews === 0 ? 0 : renewalsLeft;
 
@@ -28,15 +28,15 @@ export const endAfter = (read: Read, row: PackageRow, renewals: number): string 
   return withFreezeAhead(read, row, movePeriods(read, row, expiresAt, renewals));
 };
 
-/** When a package is over by its terms, or because a member has ended it; null for one that goes on, or has not begun. */
+/** When a package is over by its terms, or because a member has ended it; null for one that continues, or has not begun. */
 export const endOfPackage = (read: Read, row: PackageRow): string | null => {
   const left = renewalsAhead(row);
   return left === null ? null : endAfter(read, row, left);
 };
 
-/** When a package is over. One that renews goes on after `expiresAt`, the end of the period that is paid. */
+/** When a package is over. One that renews continues after `expiresAt`, the end of the period that is paid. */
 export const overAt = (read: Read, row: PackageRow): string | null =>
-  // A renewal that has failed for good comes first.
+  // A renewal that has failed permanently comes first.
   expiryOf(row) ?? endOfPackage(read, row);
 
 export interface Ending {
@@ -75,8 +75,8 @@ const periodsNear = (course: Course, date: string): number => {
 };
 
 /**
- * How a package ends that somebody ends today: with the first period that ends after the notice, and with the period
- * whose end is nearest to the minimum term, so that nobody pays a whole period for some last days. A freeze moves the
+ * How a package ends that someone ends today: with the first period that ends after the notice, and with the period
+ * whose end is nearest to the minimum term, so that no one pays a whole period for some last days. A freeze moves the
  * minimum term as it moves the periods, so that it has as many of them as were sold.
  */
 export const endingIn = (course: Course): Ending => {
@@ -106,7 +106,7 @@ export const endingOf = (read: Read, row: PackageRow): Ending => {
   return {
     ...ending,
     minimumTermEndsOn: minimumTermEndsOn === null ? null : addDays(minimumTermEndsOn, ahead),
-    // What has failed for good is not charged again.
+    // What has failed permanently is not charged again.
     ...(row.renewalEndsAt === null ? {} : { renewals: 0 }),
   };
 };

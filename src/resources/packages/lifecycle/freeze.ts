@@ -69,7 +69,7 @@ const allowanceOf = (tx: Tx, row: PackageRow, year: string) => {
   return { allowed, leftIn };
 };
 
-/** The most days that a freeze without an end takes: those left in its year, as far as the next year has them too. */
+/** The maximum number of days that a freeze without an end takes: those left in its year, as far as the next year has them too. */
 const longestFrom = (date: string, leftIn: (year: string) => number): number => {
   const wanted = leftIn(date.slice(0, 4));
   return Object.entries(splitByYear(date, wanted)).reduce(
@@ -109,7 +109,7 @@ const movedExpiry = (tx: Tx, row: PackageRow, days: number): Partial<PackageRow>
   if (row.expiresAt === null) return {};
   const expiresAt = moveEndOfDay(tx, row.siteId, row.expiresAt, days);
   const renewal = row.autoRenews === 1 && row.renewalAttempts === 0 ? { nextRenewalAt: expiresAt } : {};
-  return { expiresAt, expiryToldAt: days > 0 ? null : row.expiryToldAt, ...renewal };
+  return { expiresAt, expiryNotifiedAt: days > 0 ? null : row.expiryNotifiedAt, ...renewal };
 };
 
 /**
@@ -163,7 +163,7 @@ export const endFreeze = (tx: Tx, row: PackageRow): PackageRow => {
   return unfrozen;
 };
 
-/** The days of the current freeze that have not been used, in all and by local year. */
+/** The days of the current freeze that have not been used, in total and by local year. */
 const unusedDays = (tx: Tx, siteId: string, from: string, until: string) => {
   const zone = zoneOf(tx, siteId);
   const dateOf = (instant: string) => localDateAt(epochOf(instant), zone);

@@ -7,7 +7,7 @@ import { clockOfStored, type StoredClock, storedClock, yearOf } from '../../../d
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { instantShowing } from '../../../kernel/local-time.ts';
-import { clocks } from '../../../kernel/zones/clocks.ts';
+import { timeZones } from '../../../kernel/zones/time-zones.ts';
 import { offsetAt, type Zone } from '../../../kernel/zones/zone.ts';
 import type { Reactions } from '../../reactions.ts';
 import { timezoneOf } from '../../sites/queries.ts';
@@ -20,7 +20,7 @@ const DAILY = ['expiresAt', 'nextRenewalAt', 'renewalEndsAt', 'frozenFrom', 'fro
 
 /**
  * The instant at which the clock of a zone shows what another one shows at `instant`, where that is the last or the first
- * moment of a day; undefined for other instants, which nobody has calculated from a day.
+ * moment of a day; undefined for other instants, which no one has calculated from a day.
  */
 const sameDay = (instant: string, before: Zone, timezone: string): string | undefined => {
   const epoch = epochOf(instant);
@@ -31,7 +31,7 @@ const sameDay = (instant: string, before: Zone, timezone: string): string | unde
   return time === DAY_MS - 1 ? isoInstant(instantShowing(local + 1, timezone) - 1) : undefined;
 };
 
-const follow = (tx: Tx, row: PackageRow, before: readonly Zone[], timezone: string): void => {
+const moveEnds = (tx: Tx, row: PackageRow, before: readonly Zone[], timezone: string): void => {
   const columns: Partial<PackageRow> = {};
   for (const name of DAILY) {
     const instant = row[name];
@@ -54,7 +54,7 @@ export const localDayChange = longChange(localDayChanges, {
     return rows.map((row) => ({ row, before, timezone }));
   },
   change({ tx, state }, { row, before, timezone }) {
-    follow(tx, row, before, timezone);
+    moveEnds(tx, row, before, timezone);
     return { ...state, after: row.id };
   },
 });
@@ -68,13 +68,13 @@ export const recordClockBefore = (tx: Tx, siteId: string, before: StoredClock): 
 /** Records a new time zone of a site. Runs in the transaction that changes the site. */
 export const recordLocalDays: Reactions['siteChanged'] = (tx, site, { timezone }) => {
   // A zone that the rules do not know says nothing.
-  const isKnown = clocks().nameOf(timezone) !== undefined;
+  const isKnown = timeZones().nameOf(timezone) !== undefined;
   if (timezone === site.timezone || !isKnown) return;
-  recordClockBefore(tx, site.id, storedClock(clocks().clockOf(timezone), yearOf(tx.nowMs)));
+  recordClockBefore(tx, site.id, storedClock(timeZones().zone(timezone), yearOf(tx.nowMs)));
 };
 
 /** Waits until the packages of a site follow its clock. */
-export const followLocalDays = async (
+export const finishLocalDays = async (
   { changes }: { readonly changes: Pick<LongChanges, 'finish'> },
   siteId: string,
 ): Promise<void> => {

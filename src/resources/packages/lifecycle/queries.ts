@@ -53,7 +53,7 @@ const expiring = query<Expiring>(() =>
         // These three as the partial index has them.
         sql`${packages.status} = 'active'`,
         sql`${packages.autoRenews} = 0`,
-        isNull(packages.expiryToldAt),
+        isNull(packages.expiryNotifiedAt),
         gt(packages.expiresAt, NOW),
         lte(packages.expiresAt, named('until')),
       ),

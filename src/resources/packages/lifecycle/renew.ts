@@ -42,7 +42,7 @@ export const requireRenewable = (card: string | null, validity: Validity): strin
 
 /**
  * The columns of an update that starts or ends the renewal of a package, or changes its card. If renewals have
- * failed, the new card is charged at once.
+ * failed, the new card is charged immediately.
  * @throws Problem 400 for a card that is not the client's, or renewal without a card or an expiry.
  */
 export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageBody): Partial<PackageRow> => {
@@ -99,7 +99,7 @@ export const renew = (tx: Tx, packageId: string, paymentId: string): void => {
     ...reactivated(tx, row),
     expiresAt,
     billingDay,
-    expiryToldAt: null,
+    expiryNotifiedAt: null,
     nextRenewalAt: row.autoRenews === 1 ? expiresAt : null,
     renewalAttempts: 0,
     renewalEndsAt: null,

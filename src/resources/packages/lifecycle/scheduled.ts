@@ -21,7 +21,7 @@ export const applyPackageDates = async (store: Store): Promise<void> => {
 };
 
 const raiseExpiring = (tx: Tx, row: Expiring): void => {
-  changePackage(tx, row, { expiryToldAt: tx.now });
+  changePackage(tx, row, { expiryNotifiedAt: tx.now });
   tx.raise('package.expiring', row.siteId, {
     ...packagePayload(row),
     expiresAt: row.expiresAt,

@@ -46,7 +46,7 @@ const charge = object(() => ({
   currency: currency(),
 }));
 
-/** As many charges are told one by one. */
+/** As many charges are listed one by one. */
 export const MOST_CHARGES = 12;
 
 /** What ending a package would do. */

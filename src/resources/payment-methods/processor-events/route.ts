@@ -21,7 +21,7 @@ interface EventLimits {
   readonly bodyMs: number;
 }
 
-/** Anybody can send events, and it shows only at their end whether they are signed. Events of Stripe have a few kB. */
+/** Anyone can send events, and it shows only at their end whether they are signed. Events of Stripe have a few kB. */
 const LIMITS: EventLimits = { bytes: 262_144, atOnce: 50, bodyMs: 10_000 };
 
 /** What `work` resolves with. @throws Problem 400 when it takes longer than `ms`. */

@@ -93,7 +93,7 @@ export const approvalViews =
 interface Asking {
   readonly clientId: string;
   readonly body: { readonly planId?: string; readonly sessionId?: string | null | undefined };
-  /** Undefined for a member whom nobody can ask. */
+  /** Undefined for a member whom no one can ask. */
   readonly holder: Holder | undefined;
 }
 

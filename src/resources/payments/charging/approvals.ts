@@ -53,8 +53,8 @@ export const giveUpApproval = async (deps: ChargeDeps, payment: PaymentRecord): 
 };
 
 /**
- * Lets a charge wait for its card holder. Nobody is asked to pay for what was booked otherwise while the processor was
- * called: such a charge is given up at once.
+ * Lets a charge wait for its card holder. No one is asked to pay for what was booked otherwise while the processor was
+ * called: such a charge is given up immediately.
  * @throws Problem 409 with the reason where it was given up; 503 `processor_unavailable`, and the sweep of open charges
  *   gives it up then.
  */
@@ -96,7 +96,7 @@ export const settleApproval = async (deps: ChargeDeps, payment: PaymentRecord): 
   return { payment: await giveUpApproval(deps, payment) };
 };
 
-/** Gives up the charges whose card holders are not waited for any more. Without a response, `settleOpenCharges` tries again. */
+/** Gives up the charges that no longer wait for their card holders. Without a response, `settleOpenCharges` tries again. */
 export const giveUpEnded = async (deps: ChargeDeps): Promise<void> => {
   for (const id of endedApprovals(deps.store.view())) {
     await apart(`the approval of the payment ${id}`, async () => {

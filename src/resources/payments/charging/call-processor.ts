@@ -138,7 +138,7 @@ const attemptCharge = async (
   }
   const request = requestOf(payment, card, charge.attempt);
   const key = `charge_${payment.id}_${charge.attempt}`;
-  // A removed card is not charged any more, but it may have been charged before its removal.
+  // A removed card is no longer charged, but it may have been charged before its removal.
   const isGivenUp = isAbandoned || card.status !== 'active';
   const holder = holderOf(charge);
   const { processor } = deps;

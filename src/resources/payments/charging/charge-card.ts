@@ -120,7 +120,7 @@ const unusable = (card: PaymentMethodRow, deps: ChargeDeps): ChargeFailure | und
   return { code: 'payment_method_elsewhere', message: 'The card was saved with other processor keys.' };
 };
 
-/** Fails a new payment whose card cannot be charged any more. Returns whether it can. */
+/** Fails a new payment whose card can no longer be charged. Returns whether it can. */
 export const failIfUnusable = (tx: Tx, deps: ChargeDeps, card: PaymentMethodRow, paymentId: string): boolean => {
   const failure = unusable(card, deps);
   if (failure !== undefined) failCharge(tx, deps.handlers, paymentId, failure);

@@ -32,7 +32,7 @@ export interface Waiting extends Holder {
   readonly endsAt: string;
 }
 
-/** Null for a charge of which nobody is asked. */
+/** Null for a charge of which no one is asked. */
 export const holderOf = ({ approval }: ChargeRow): Holder | null => unpack<Holder>(approval);
 
 /** Undefined for a charge that did not have to be approved, so far. It stays when the charge is settled. */
@@ -43,7 +43,7 @@ export const waitingOf = ({ approval }: ChargeRow): Waiting | undefined => {
   return { returnUrl, asked, chargeId, endsAt };
 };
 
-/** Why what a charge pays for is not wanted any more, where it was booked otherwise meanwhile. */
+/** Why what a charge pays for is no longer wanted, where it was booked otherwise meanwhile. */
 export interface Lost {
   readonly code: string;
   readonly message: string;

@@ -26,7 +26,7 @@ const RENEWAL = 'renewal';
 
 interface RenewalContext {
   readonly packageId: string;
-  /** What the client still owes for it since it has failed for good. Charges from before there was this have none. */
+  /** What the client still owes for it since it has failed permanently. Charges from before there was this have none. */
   readonly owed?: number;
 }
 

@@ -76,7 +76,7 @@ export const sitesFor = (siteId: Filters[string], siteIds: readonly string[] | n
   return siteIds?.includes(String(siteId)) === false ? [] : [String(siteId)];
 };
 
-/** The sites whose payments are read one by one; undefined stands for all at once. */
+/** The sites whose payments are read one by one; undefined stands for all together. */
 export const sitesOf = (siteIds: readonly string[] | null): readonly Site[] =>
   siteIds === null || siteIds.length > MOST_SITES ? [undefined] : siteIds;
 

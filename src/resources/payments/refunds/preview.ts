@@ -21,12 +21,12 @@ import {
   shape,
 } from '../../../kernel/schemas.ts';
 import { Consequences, consequenceFields, simulateAll } from '../../consequences.ts';
+import type { Asking } from '../../notified.ts';
 import { voidedCredits, WITHOUT_REST } from '../../packages/lifecycle/preview.ts';
 import { Package } from '../../packages/record.ts';
 import { statusAt } from '../../packages/states.ts';
 import { packageCancellations } from '../../packages/tables.ts';
 import type { Reactions, RefundReactions } from '../../reactions.ts';
-import type { Asking } from '../../told.ts';
 import { findPayment, type PaymentRecord } from '../queries.ts';
 import { refundable } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';

@@ -136,7 +136,7 @@ const response = (tx: Tx, caller: Caller, paymentId: string): PaymentResponse =>
 const refundWithoutProcessor = (tx: Tx, deps: RefundDeps, call: RefundCall): PaymentResponse => {
   const { caller, paymentId, body, isVoid } = call;
   const payment = findPayment(tx, caller, paymentId);
-  // Its charge has succeeded since it was read as pending. Without the processor nobody would get the money back.
+  // Its charge has succeeded since it was read as pending. Without the processor no one would get the money back.
   if (chargeOf(payment) !== null) applyTransition(verbs.refund, 'pending');
   if (isVoid === true) {
     requireVoidable(tx, payment);

@@ -139,7 +139,7 @@ export const reserveRefund = (
 
 /**
  * Refunds what is left of a payment because a rule says so, whatever the days in which staff may refund. Without a card
- * the refund is complete at once; a refund of a card stays pending until it is settled with the processor. A card that was
+ * the refund is complete immediately; a refund of a card stays pending until it is settled with the processor. A card that was
  * charged elsewhere, as an imported payment says, is left to staff.
  */
 export const refundByRule = (tx: Tx, payment: PaymentRecord, reason: NonNullable<RefundRow['reason']>): void => {
@@ -163,7 +163,7 @@ const cancelPackageOf = (tx: Tx, packageId: string, reactions: Pick<Reactions, '
   cancelPackage(tx, row, reactions, { reason: 'refunded', ledger: 'refund' });
 };
 
-const followRefund = (tx: Tx, { purpose, bookingId }: PaymentRecord, { dropInChanged }: RefundReactions): void => {
+const afterRefund = (tx: Tx, { purpose, bookingId }: PaymentRecord, { dropInChanged }: RefundReactions): void => {
   if (purpose === 'drop_in' && bookingId !== null) dropInChanged(tx, bookingId);
 };
 
@@ -199,7 +199,7 @@ export const completeRefund = (
   });
   if (refund.cancelPackage === VOIDS) takeBackSale(tx, payment, reactions);
   if (refund.cancelPackage !== KEEPS && payment.packageId !== null) cancelPackageOf(tx, payment.packageId, reactions);
-  followRefund(tx, payment, reactions);
+  afterRefund(tx, payment, reactions);
 };
 
 export const failRefund = (tx: Tx, refundId: string, failureCode: string): void => {
@@ -220,7 +220,7 @@ export const reverseRefund = (tx: Tx, refundId: string, failureCode: string, rea
   const amountRefunded = payment.amountRefunded - refund.amount;
   const status = amountRefunded === 0 ? 'completed' : 'partially_refunded';
   Payment.rows.update(tx, payment.id, { amountRefunded, status, updatedAt: tx.now });
-  followRefund(tx, payment, reactions);
+  afterRefund(tx, payment, reactions);
 };
 
 /** Records refunds that were made at the processor itself: `processorAmount` is all that it has refunded. */

@@ -21,7 +21,7 @@ const notVoidable = (code: string, message: string): Problem =>
 
 const SALES: readonly PaymentRecord['purpose'][] = ['package', 'drop_in', 'product', 'other'];
 
-/** A booking that cannot be taken back any more: its class has begun, or its credit is lost. */
+/** A booking that cannot be taken back anymore: its class has begun, or its credit is lost. */
 const USED = `select
   exists (select 1 from "packageUses" cross join "bookings" on "bookings"."id" = "packageUses"."bookingId"
     where "packageUses"."packageId" = ?1 and ("state" = 'forfeited' or "bookings"."status" in ('attended', 'noshow') or "packageUses"."startTime" <= ?3))

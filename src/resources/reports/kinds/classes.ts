@@ -28,7 +28,7 @@ export const byHour = () =>
 const hourKey = ({ localDate, localStartTime }: ClassLine): string =>
   `${daysBetween(mondayOf(localDate), localDate)} ${localStartTime.slice(0, 2)}`;
 
-/** What is counted of the classes of a range: in all, and by each table. */
+/** What is counted of the classes of a range: in total, and by each table. */
 export const classTallies = () => ({ all: classTally(), days: classTally(), names: classTally(), hours: classTally() });
 
 export type ClassTallies = ReturnType<typeof classTallies>;

@@ -6,7 +6,7 @@ import { reportShape, tableOf } from '../shapes.ts';
 import { closedOn, ofBoth, type Reads, type Subject } from '../sources.ts';
 import { eachOf } from './classes.ts';
 
-/** Who has not come for so many days has lapsed. */
+/** Clients who have not come for this many days have lapsed. */
 const LAPSE_DAYS = 30;
 
 /** How many clients are read in one step. */
@@ -59,7 +59,7 @@ interface Found {
   readonly lastVisitAt: string;
   readonly first: string | null;
   readonly earlier: string | null;
-  /** null also for who has come lately, and so has not lapsed. */
+  /** null also for a client who has come recently and has not lapsed. */
   readonly last: string | null;
 }
 

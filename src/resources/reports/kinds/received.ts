@@ -37,7 +37,6 @@ interface UtcDay {
 
 const lengthOf = ({ start, end }: Part): number => epochOf(end) - epochOf(start);
 
-/** The days in UTC of a range of local days. */
 const utcDaysOf = (range: DateRange, timezone: string): UtcDay[] => {
   const dates = datesOf(range);
   const starts = [...dates, addDays(range.to, 1)].map((date) => startOfDate(date, timezone));

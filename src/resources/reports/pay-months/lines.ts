@@ -46,13 +46,13 @@ export const payRates = (read: Read): PayRates => {
   return rates;
 };
 
-/** What is paid for a class, rounded by itself so that classes add up. */
+/** What is paid for a class, rounded individually so that classes add up. */
 const payFor = (rate: PayRate, { durationMinutes, visits }: ClassLine): number => {
   if (rate.type === 'hourly') return Math.round((rate.amount * durationMinutes) / 60);
   return rate.type === 'per_head' ? rate.amount * visits : rate.amount;
 };
 
-/** Its parts: the instructor, empty for nobody, and the currency of the pay, empty without a rate. */
+/** Its parts: the instructor, empty for no one, and the currency of the pay, empty without a rate. */
 export const keyOf = (instructorId: string | null, payCurrency: string | null | undefined): string =>
   `${instructorId ?? ''} ${payCurrency ?? ''}`;
 

@@ -8,7 +8,6 @@ import { payMonthPage } from './queries.ts';
 import { DeletedPayMonth, month, PayMonth } from './record.ts';
 import { payMonthViews } from './view.ts';
 
-/** The months that are closed for pay. */
 export const payMonthOperations = recordOperations(
   { tag: 'Reports' },
   'manage',

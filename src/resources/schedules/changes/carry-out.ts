@@ -80,7 +80,7 @@ interface UnfinishedSession {
   readonly left: NonNullable<ReturnType<typeof sessionCancellations.find>>;
 }
 
-/** Nobody is told of conflicts that refuse nothing. */
+/** Conflicts that refuse nothing are not reported. */
 const NOBODY: SiteAccess = { siteIds: [] };
 
 /** Does in one transaction what is left of a change, as far as it goes. */
@@ -174,7 +174,7 @@ const firstStep = (
  * Begins a change of a schedule in one transaction, after the one before is finished. What the transaction leaves is
  * stored with it and done in further ones. Whatever may refuse a long change is looked for before.
  * @param write runs the transaction.
- * @param watch is told how far a long change is.
+ * @param watch receives the progress of a long change.
  * @throws Problem 409 `instructor_conflict`, `room_conflict`; whatever `begin` throws.
  */
 export const beginLongChange = async <Result>(

@@ -54,7 +54,7 @@ const effectiveDate = (tx: Tx, schedule: ScheduleRow, requested: string | undefi
   return laterOf(today, requested ?? today);
 };
 
-/** Whether a schedule that ended has dates ahead after a change, so that it goes on. */
+/** Whether a schedule that ended has dates ahead after a change, so that it continues. */
 const goesOn = (tx: Tx, row: ScheduleRow, next: ScheduleRow): boolean => {
   const isOver = (schedule: ScheduleRow) => hasEnded(planOf(tx, schedule), localDateAt(tx.nowMs, schedule.timezone));
   return row.status === 'ended' && next.status === 'ended' && isOver(row) && !isOver(next);
@@ -122,7 +122,7 @@ export const archiveSchedule = (tx: Tx, row: ScheduleRow): BegunChange => {
   const next = archived(tx, Schedule, row, { status: 'archived' });
   const today = localDateAt(tx.nowMs, row.timezone);
   const scope: ChangeScope = {
-    // The slot of a session that was moved may be past while the session lies ahead.
+    // The slot of a session that was moved may be past while the session is upcoming.
     from: earlierOf(today, earliestSlotAhead(tx, row.id) ?? today),
     until: row.generatedUntil ?? today,
     notBefore: tx.now,

@@ -37,7 +37,7 @@ export interface ChangeScope {
   readonly movesPicture?: boolean;
 }
 
-/** What a change did to one session, or left as it was because it was edited by itself. */
+/** What a change did to one session, or left as it was because it was edited individually. */
 export interface SessionChange {
   readonly kind: 'created' | 'updated' | 'cancelled' | 'detached' | 'kept';
   /** null for a new one. */
@@ -281,7 +281,7 @@ export class Reconciliation {
   #detach(row: SessionRow): void {
     const next = setColumns(this.tx, Session, row, { scheduleId: null });
     raiseUpdated(this.tx, row, next);
-    // The schedule follows its site later, and this session is not among its own any more.
+    // The schedule follows its site later, and this session is no longer among its own.
     const siteBefore = unpack<SiteBefore>(this.schedule.siteBefore);
     if (siteBefore !== null) recordZoneChange(this.tx, row.siteId, siteBefore.timezone);
     // Its offers end at the cut-off without the policy of the schedule.

@@ -14,12 +14,12 @@ interface ResumedDeps {
 /** A job or a verb of the program, and no person or credential. */
 const isProgram = (actor: string): boolean => actor.includes(':');
 
-/** Lists the changes of schedules that an earlier process has begun as jobs of who asked for them, while they go on. */
+/** Lists the changes of schedules that an earlier process has begun as jobs of who asked for them, while they continue. */
 export const listResumedChanges = ({ store, changes, jobs }: ResumedDeps): void => {
   for (const { id, actor } of changes.unawaited(scheduleChanges.kind)) {
     const schedule = Schedule.rows.find(store.view(), id);
     if (actor === null || isProgram(actor) || schedule === undefined) continue;
-    const work = jobs.follow(
+    const work = jobs.track(
       { kind: 'schedule_change', subject: schedule.name, startedBy: actor },
       async (progress) => {
         const counts = await changes.finish(scheduleChanges, id, watchChange(progress).changed);

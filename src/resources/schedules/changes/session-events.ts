@@ -20,7 +20,7 @@ export const decoded = (row: SessionRow) => ({
   isModified: row.isModified === 1,
 });
 
-/** The waiting list of a session before and after a change, as responses show it; empty where nothing can differ. */
+/** The waitlist of a session before and after a change, as responses show it; empty where nothing can differ. */
 const waitlists = (tx: Tx, before: SessionRow, after: SessionRow): readonly [object, object] => {
   const stored = ({ waitlistEnabled, waitlistCapacity, siteId }: SessionRow) => [
     waitlistEnabled,

@@ -6,7 +6,7 @@ import type { PartProgress, ScheduleWork } from './work.ts';
 /** Of a local date, which ends the key of a step. */
 const DATE_LENGTH = 10;
 
-/** Told what is left of a change of a schedule after each of its transactions. */
+/** Receives what is left of a change of a schedule after each of its transactions. */
 export interface ChangeWatch {
   /** While its conflicts are looked for, before anything changes. */
   checked(left: ScheduleWork): void;

@@ -37,7 +37,7 @@ export const NO_COUNTS: ChangeCounts = {
 };
 
 export interface PartProgress {
-  /** The key of the last step that is done, of the steps from the date `from` on that come at once. */
+  /** The key of the last step that is done, of the steps from the date `from` on that come together. */
   readonly done?: string;
 }
 

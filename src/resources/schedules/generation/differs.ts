@@ -9,7 +9,7 @@ import { planOf, sessionFields, slotDate } from './generate.ts';
 export const differsFromSlot = (row: SessionRow, schedule: ScheduleRow, slot: Occurrence): boolean =>
   !Bun.deepEquals(decoded(row), decoded({ ...row, ...sessionFields(schedule, slot) }));
 
-/** As `isModified` says: also when the schedule has no slot for it any more; never without a schedule. */
+/** As `isModified` says: also when the schedule no longer has a slot for it; never without a schedule. */
 export const differsFromSchedule = (read: Read, row: SessionRow): boolean => {
   const schedule = row.scheduleId === null ? undefined : Schedule.rows.find(read, row.scheduleId);
   if (schedule === undefined) return false;

@@ -52,10 +52,10 @@ export const horizonOf = (read: Read, schedule: ScheduleRow): string => {
 export const addsSessions = (read: Read, { status, siteId }: ScheduleRow): boolean =>
   status === 'active' && Site.rows.find(read, siteId)?.status === 'active';
 
-/** How many days have their slots calculated at once. */
+/** How many days have their slots calculated at a time. */
 const WINDOW_DAYS = 100;
 
-/** The last local date to calculate slots for at once, of the dates from `from` to `until`. */
+/** The last local date to calculate slots for in one batch, of the dates from `from` to `until`. */
 export const windowEnd = (from: string, until: string): string => earlierOf(until, addDays(from, WINDOW_DAYS - 1));
 
 /** Slots from `from` to `until`, both included, that have not started and whose date has no session, even cancelled. */

@@ -11,7 +11,7 @@ import type { ScheduleRow } from '../record.ts';
 import { hasEnded, type Occurrence, occurrences, type SlotPlan, slotDates } from '../recurrence/recurrence.ts';
 import { type DateFields, MOST_DATES } from './shapes.ts';
 
-/** How many days have their dates calculated at once, and how often: a rule may have one date in many months. */
+/** How many days have their dates calculated at a time, and how often: a rule may have one date in many months. */
 const WINDOW_DAYS = 200;
 const MOST_WINDOWS = 12;
 

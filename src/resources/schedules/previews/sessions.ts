@@ -2,9 +2,9 @@
 
 import { pick } from '../../../kernel/objects.ts';
 import type { Consequences } from '../../consequences.ts';
+import type { Asking } from '../../notified.ts';
 import { bookedCount } from '../../sessions/booking/seats.ts';
 import type { SessionRow } from '../../sessions/record.ts';
-import type { Asking } from '../../told.ts';
 import type { ChangePreview, TriedSession } from '../changes/carry-out.ts';
 import type { NO_COUNTS } from '../changes/work.ts';
 import { MOST_SESSIONS, type PreviewedSessionResponse, type SessionFields } from './shapes.ts';
@@ -22,7 +22,7 @@ const sessionView = ({ kind, before, after, affected, conflict }: TriedSession):
   new: after && stateOf(after),
   booked: before === null ? 0 : bookedCount(before),
   waiting: before?.waitlistedCount ?? 0,
-  told: affected,
+  notified: affected,
   conflict: conflict ?? null,
 });
 
@@ -49,7 +49,7 @@ export const sessionFieldsOf = (
     kept: all.filter(({ kind }) => kind === 'kept').length,
     sessions: isSeen ? named.slice(0, MOST_SESSIONS).map(sessionView) : [],
     hasMoreSessions: isSeen && named.length > MOST_SESSIONS,
-    peopleTold: done.toldCount,
+    peopleNotified: done.notifiedCount,
     ...done,
   };
 };

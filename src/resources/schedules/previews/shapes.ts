@@ -48,7 +48,7 @@ const PreviewedSession = shape('PreviewedSession', () => ({
   new: described(nullable(sessionState), 'The session as it would be. `null` for a canceled one.'),
   booked: described(count(), 'The number of clients with a spot.'),
   waiting: described(count(), 'The number of clients on the waitlist.'),
-  told: described(count(), 'The number of these clients who would be notified.'),
+  notified: described(count(), 'The number of these clients who would be notified.'),
   conflict: described(nullable(conflict), 'The first session that needs the same instructor or room.'),
 }));
 
@@ -64,7 +64,7 @@ const sessionFields = () => ({
     `The first ${MOST_SESSIONS} of these sessions by time. Empty if the credential cannot read sessions.`,
   ),
   hasMoreSessions: described(flag(), 'Whether there are more.'),
-  peopleTold: described(count(), 'The number of people who would be notified.'),
+  peopleNotified: described(count(), 'The number of people who would be notified.'),
   ...consequenceFields(),
 });
 

@@ -10,7 +10,7 @@ import { liveBookings } from '../../sessions/booking/seats.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { type Closure, Site, type SiteRow } from '../../sites/record.ts';
 import { type ChangeDeps, type ChangePreview, previewChange, type TriedSession } from '../changes/carry-out.ts';
-import { beginToFollow } from '../changes/follow-site.ts';
+import { beginSiteChange } from '../changes/site-change.ts';
 import { NO_COUNTS } from '../changes/work.ts';
 import { zoneChange } from '../changes/zone-changes.ts';
 import { isClosed } from '../recurrence/recurrence.ts';
@@ -86,7 +86,7 @@ const tryZone = async (
   return { counts: { ...NO_COUNTS, sessionsUpdated: sessions.length, bookingsAffected }, sessions };
 };
 
-/** What a change of a site would do to its sessions, schedule after schedule, as `followSite` does it. */
+/** What a change of a site would do to its sessions, schedule after schedule, as `applySiteChange` does it. */
 export const previewSite = async (deps: PreviewDeps, trial: SiteTrial): Promise<SitePreviewResponse> => {
   const { siteId, caller, change, simulate } = trial;
   const consequences = new Consequences();
@@ -101,11 +101,11 @@ export const previewSite = async (deps: PreviewDeps, trial: SiteTrial): Promise<
   });
   const previews: Pick<ChangePreview, 'counts' | 'sessions'>[] = [{ counts: NO_COUNTS, sessions: kept }];
   for (const id of ids) {
-    const follow = (tx: Tx) => {
+    const begin = (tx: Tx) => {
       change(tx);
-      return beginToFollow(tx, id);
+      return beginSiteChange(tx, id);
     };
-    previews.push(await previewChange(deps, id, follow, consequences, simulate));
+    previews.push(await previewChange(deps, id, begin, consequences, simulate));
   }
   if (isMoved) previews.push(await tryZone(deps, trial, consequences));
   const { readableAmong } = deps;

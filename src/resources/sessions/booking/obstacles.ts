@@ -1,12 +1,12 @@
 // Why a session cannot be booked, whatever its seats. Booking refuses by these reasons, sessions show them, and the
-// waiting list skips clients by them.
+// waitlist skips clients by them.
 
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { hasStarted } from '../queries.ts';
 import type { SessionRow } from '../record.ts';
 import type { Windows } from './windows.ts';
 
-/** A session that somebody would book. What it has besides the session is read when a reason depends on it. */
+/** A session that someone would book. What it has besides the session is read when a reason depends on it. */
 export interface Attempt {
   readonly now: string;
   readonly session: Pick<SessionRow, 'cancelledAt' | 'startTime' | 'completedAt' | 'isPrivate'>;
@@ -45,9 +45,9 @@ export type Obstacle = keyof typeof OBSTACLES;
 export const obstacleTo = <Reason extends Obstacle>(attempt: Attempt, reasons: readonly Reason[]): Reason | undefined =>
   reasons.find((reason) => OBSTACLES[reason](attempt));
 
-/** Nobody can book, no matter for whom. */
+/** No one can book, no matter for whom. */
 export const ENDED = ['cancelled', 'started'] as const;
-/** Not even staff can book, who may add somebody after the start. */
+/** Not even staff can book, who may add someone after the start. */
 export const CLOSED = ['cancelled', 'over'] as const;
 /** The client cannot book, no matter who books for them. */
 export const NOT_ADMITTED = ['client_suspended', 'client_archived'] as const;

@@ -35,7 +35,7 @@ export const seatsBeyondCapacity = (session: Seats): number => Math.max(0, -(sea
 
 export const isFull = (session: Seats): boolean => freeSeats(session) === 0;
 
-/** Whether free seats are the desk's, since somebody waits and staff promote (rules.md "Waiting list"). */
+/** Whether free seats are the desk's, since someone waits and staff promote (rules.md "Waiting list"). */
 export const isKeptForDesk = (
   { waitlistedCount }: { readonly waitlistedCount: number },
   { waitlistPromotionMode }: Pick<BookingSettings, 'waitlistPromotionMode'>,

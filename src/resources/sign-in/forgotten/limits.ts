@@ -4,7 +4,7 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { MINUTE_MS } from '../../../kernel/durations.ts';
 import type { Random } from '../../../kernel/random.ts';
 
-// Mails that somebody asks for without signing in: codes, and links for new passwords.
+// Mails that someone asks for without signing in: codes, and links for new passwords.
 
 /** Requests from one network address, for any mailbox. */
 const fromNetwork = sharedBy(20, 3 * MINUTE_MS);
@@ -16,7 +16,7 @@ const EVERY_MS = 10 * MINUTE_MS;
 const ofAsker = sharedBy(3, EVERY_MS);
 const ofStrangers = sharedBy(6, EVERY_MS);
 
-/** Whoever has asked once may ask again with the secret of the request: so many mails, within this time. */
+/** Whoever has asked once may ask again with the secret of the request: this many emails, within this time. */
 const MOST_OF_REQUEST = 3;
 const REQUEST_MS = 30 * MINUTE_MS;
 
@@ -63,8 +63,8 @@ export const createMailLimits = (random: Random, clock: Clock) => {
 
   return {
     /**
-     * Counts a request. `isMailed` tells whether the mailbox gets a mail for it, and `requestToken` is the secret with which
-     * its asker goes on: there is one in any case.
+     * Counts a request. `isMailed` says whether the mailbox gets a mail for it, and `requestToken` is the secret with which
+     * its asker continues: there is one in any case.
      * @throws Problem 429 for a network address that asks too often.
      */
     count({ network, email, known, requestToken }: Asking): { isMailed: boolean; requestToken: string } {

@@ -42,7 +42,7 @@ const mailLink = (tx: Tx, deps: SignInDeps, { email, address, askerHash }: Askin
   auditPerson(tx, 'requestPasswordReset', person.id, address);
 };
 
-/** A new password for who has forgotten theirs. */
+/** A new password for someone who has forgotten theirs. */
 export const forgottenOperations = (deps: SignInDeps) => {
   const limits = createMailLimits(deps.secrets.random, deps.store.clock);
   const key = lazily(() => deps.secrets.seal.keyFor('askers of links'));
@@ -76,7 +76,7 @@ export const forgottenOperations = (deps: SignInDeps) => {
           const knownId = known.knows({ kind: 'staff', email }) ? known.id : undefined;
           if (limits.count({ network, email, known: knownId }).isMailed) {
             const askerHash = hashOf(knownId ?? network);
-            // Nobody waits for it: the time of the response says nothing.
+            // No one waits for it: the time of the response says nothing.
             deps.store
               .write<void>((tx) => mailLink(tx, deps, { email, address, askerHash }))
               .catch((error: unknown) => deps.reportError(error, 'the mail for a new password'));

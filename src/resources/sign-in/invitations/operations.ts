@@ -20,7 +20,7 @@ import { invite } from './invite.ts';
 import { DeletedStaffInvitation, findInvitation, invitationPage, invitationViews, StaffInvitation } from './record.ts';
 import { AcceptInvitation, CreateInvitation, OpenInvitation, StaffInvitationWithLink, TokenRequest } from './shapes.ts';
 
-/** The invitation of every sandbox: anybody may try it. */
+/** The invitation of every sandbox: anyone may try it. */
 export const DEMO_INVITATION = 'SandboxInvitationOfBenKnownToEveryone000000';
 
 /** The links with which others let people in. */

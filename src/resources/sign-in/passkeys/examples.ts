@@ -12,7 +12,7 @@ export const SIGNING_OPTIONS = {
   publicKey: { challenge: CHALLENGE, timeout: TIMEOUT_MS, rpId: RELYING_PARTY, userVerification: 'required' },
 };
 
-/** The options of a new passkey of somebody. */
+/** The options of a new passkey of someone. */
 export const addingExample = (id: string, name: string, displayName: string): object => ({
   object: 'passkey_options',
   publicKey: {

@@ -83,7 +83,6 @@ export const passkeySignInOperations = (deps: SignInDeps) =>
     true,
   );
 
-/** The passkeys of who is signed in. */
 export const passkeyOperations = (deps: SignInDeps) =>
   staffOperations({ tag: 'Sign-in' }, ({ list, write, flow }) => [
     list(

@@ -52,8 +52,8 @@ export interface Descriptor {
 }
 
 /**
- * The options to sign in. They do not tell whether somebody exists.
- * @param allowed the passkeys that count; undefined for any that signs in by itself.
+ * The options to sign in. They do not reveal whether an account exists.
+ * @param allowed the passkeys that count; undefined for any that signs in on its own.
  */
 export const signingOptions = (deps: PasskeyDeps, allowed?: readonly Descriptor[]): object => {
   requirePasskeys(deps.rootUrl());
@@ -137,7 +137,7 @@ export const checkNewPasskey = async (
 
 /**
  * The counter of a passkey after a sign-in; undefined for a wrong response.
- * @param isAlone whether it signs in by itself, without a password.
+ * @param isAlone whether it signs in on its own, without a password.
  */
 export const checkResponse = async (
   deps: PasskeyDeps,

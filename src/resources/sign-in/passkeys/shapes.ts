@@ -18,7 +18,6 @@ const credentialOf = <Response extends Parameters<typeof Type.Object>[0]>(respon
   type: Type.Literal('public-key'),
 });
 
-/** A passkey that signs in. */
 export const passkeyResponse = () =>
   Type.Object(
     credentialOf({

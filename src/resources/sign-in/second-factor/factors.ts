@@ -22,7 +22,7 @@ export const factorView = (read: Read, staffId: string, recoveryCodes: readonly 
   recoveryCodes,
 });
 
-/** Gives a person recovery codes who has none: otherwise a lost telephone would lock them out. */
+/** Gives a person recovery codes who has none: otherwise a lost phone would lock them out. */
 export const codesForFirst = (tx: Tx, { secrets }: Secrets, staffId: string): readonly string[] | null =>
   factorsLeft(tx, staffId).recoveryCodesLeft > 0 ? null : renewCodes(tx, secrets, staffId);
 

@@ -20,10 +20,10 @@ const factorFailed = (): Problem =>
 const signInExpired = (): Problem =>
   new Problem(401, 'sign_in_expired', 'The password was entered too long ago. Start again with the password.');
 
-/** Wrong codes for a person from anywhere, of browsers that nobody knows: three codes of a million are right at any time. */
+/** Wrong codes for a person from anywhere, of browsers that no one knows: three codes of a million are right at any time. */
 const ofPerson = sharedBy(10, 10 * MINUTE_MS);
 
-/** By what the codes of somebody are counted whose password was right. A passkey cannot be guessed. */
+/** By what the codes of someone are counted whose password was right. A passkey cannot be guessed. */
 const lanesOf = (deps: SignInDeps, staffId: string, browser: Browser) => {
   const read = deps.store.view();
   const known = knownAs(read, browser, { email: Staff.rows.find(read, staffId)?.email ?? '', staffId });
@@ -40,7 +40,6 @@ const FACTOR = {
   recoveryCodes: RECOVERY_CODES,
 };
 
-/** The second step of a sign-in. */
 export const secondFactorOperations = (deps: SignInDeps) =>
   publicOperations(
     { tag: 'Sign-in' },
@@ -95,7 +94,6 @@ export const secondFactorOperations = (deps: SignInDeps) =>
     true,
   );
 
-/** The second factors of who is signed in. */
 export const factorOperations = (deps: SignInDeps) =>
   staffOperations({ tag: 'Sign-in' }, ({ write }) => [
     write(

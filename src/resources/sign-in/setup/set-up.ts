@@ -34,7 +34,7 @@ export const requireSetup = (read: Read, { setup }: Pick<SetupPorts, 'setup'>, t
   );
 };
 
-/** The owner: somebody new, or who is known by this email, such as from an import. */
+/** The owner: someone new, or who is known by this email, such as from an import. */
 const ownerOf = (tx: Tx, { firstName, lastName, email }: SetupBody['owner']): StaffRow => {
   const known = Staff.rows.find(tx, idOfEmail(tx, email) ?? '');
   const person = { firstName, lastName, role: 'owner', status: 'active' } as const;

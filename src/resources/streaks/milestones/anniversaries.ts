@@ -46,7 +46,7 @@ interface Joined {
 
 type Home = Pick<SiteRow, 'id' | 'timezone'>;
 
-/** The day of the year (UTC) on which somebody joined. */
+/** The day of the year (UTC) on which someone joined. */
 const dayOf = ({ joinedAt }: Joined): string => joinedAt.slice(5, 10);
 
 interface FollowedSite extends Home {
@@ -75,7 +75,7 @@ const nextJoined = (read: Read, siteId: string, { date, ...from }: Cursor, limit
   return rows;
 };
 
-/** A client who may have an anniversary on a date, or nobody after the last of them. */
+/** A client who may have an anniversary on a date, or no one after the last of them. */
 interface Candidate {
   readonly date: string;
   readonly joined?: Joined;

@@ -15,9 +15,25 @@ import { strangerLocks } from './access.ts';
 import type { PublicEntryPageResponse, PublicEntryResponse } from './shapes.ts';
 
 const SHOWN = [
-  ...(['id', 'title', 'slug', 'summary', 'type', 'publishedAt', 'access', 'level', 'durationSeconds'] as const),
-  ...(['equipment', 'intensity', 'thumbnailUrl', 'posterUrl', 'mediaIds', 'primaryMediaId', 'locale'] as const),
-  ...(['isFeatured', 'categoryIds', 'accessPlanIds'] as const),
+  'id',
+  'title',
+  'slug',
+  'summary',
+  'type',
+  'publishedAt',
+  'access',
+  'level',
+  'durationSeconds',
+  'equipment',
+  'intensity',
+  'thumbnailUrl',
+  'posterUrl',
+  'mediaIds',
+  'primaryMediaId',
+  'locale',
+  'isFeatured',
+  'categoryIds',
+  'accessPlanIds',
 ] as const;
 
 const idsIn = (rows: readonly EntryRow[], field: 'categoryIds' | 'instructorIds' | 'accessPlanIds'): string[] => [
@@ -93,7 +109,7 @@ export const publicEntryPage = (
     body: fields.body,
     children: view.isLocked ? [] : fields.children.filter(({ entryId }) => hidden?.has(entryId) !== true),
     media: found(media, view.mediaIds).map((each) => ({
-      ...pick(each, ...(['id', 'kind', 'status', 'title', 'durationSeconds', 'width', 'height', 'chapters'] as const)),
+      ...pick(each, 'id', 'kind', 'status', 'title', 'durationSeconds', 'width', 'height', 'chapters'),
       object: 'public_media',
     })),
   };

@@ -1,7 +1,7 @@
 /** From, to, from, to in milliseconds of the video, ascending. Parts do not touch. */
 export type Seen = readonly number[];
 
-/** The most parts that are kept, so that what is stored for a video stays small whatever a client sends. */
+/** The maximum number of parts that are kept, so that what is stored for a video stays small whatever a client sends. */
 export const MAX_PARTS = 200;
 
 /** Removes the shortest part; of equal ones the earliest. */
@@ -12,7 +12,7 @@ const withoutShortest = (seen: Seen): Seen => {
   return seen.toSpliced(shortest, 2);
 };
 
-/** Merges `from` up to `to` (ms). Beyond `MAX_PARTS` the shortest part is forgotten: nobody gets more than they saw. */
+/** Merges `from` up to `to` (ms). Beyond `MAX_PARTS` the shortest part is forgotten: no one gets more than they saw. */
 export const withPart = (seen: Seen, from: number, to: number): Seen => {
   if (to <= from) return seen;
   let [start, end] = [from, to];

@@ -22,7 +22,7 @@ export const isSeen = (seen: Seen, durationSeconds: number | null): boolean => {
 const LEAST_SECONDS = 10;
 const MOST_SHARE = 0.95;
 
-/** Where to go on with a video: 0 under 10 s and over 95 % (content.md "Video"). */
+/** Where to continue with a video: 0 under 10 s and over 95 % (content.md "Video"). */
 export const resumeAt = (positionSeconds: number, durationSeconds: number | null): number => {
   const isEnd = durationSeconds !== null && positionSeconds > durationSeconds * MOST_SHARE;
   return positionSeconds < LEAST_SECONDS || isEnd ? 0 : positionSeconds;

@@ -6,10 +6,9 @@ import { historyId } from './ids.ts';
 import type { Habit } from './people.ts';
 import { ALL_HABITS as HABITS, isRegular, LATER_CLIENTS } from './regulars.ts';
 
-/** The history has so many weeks. The last of them has also what the rules of the program write. */
+/** How many weeks the history has. The last of them has also what the rules of the program write. */
 export const WEEKS = 13;
 
-/** A class that was held. */
 export interface HeldClass extends WeeklyClass {
   readonly id: string;
   /** In `CLASSES`. */
@@ -26,7 +25,6 @@ export interface HeldClass extends WeeklyClass {
 
 type Outcome = 'attended' | 'noshow' | 'late';
 
-/** A seat that was booked. */
 export interface Seat {
   readonly id: string;
   readonly held: HeldClass;
@@ -61,7 +59,7 @@ const GROWTH = 0.15;
 /** In the last week the studio has its schedules: strength has three places there, and the rules book four of the morning. */
 const SCHEDULED_PLACES = { morning: 8, strength: 3 } as const;
 const [SUBSTITUTED, MISSED, LATE] = [0.07, 0.035, 0.08];
-/** So many bookings of a client beyond whole packs are single classes. */
+/** How many bookings of a client beyond whole packs are single classes. */
 const MOST_SINGLE = 3;
 const PACK = 10;
 

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { addDays, instantOf, nextTransition } from '../../../kernel/local-time.ts';
 
-/** The local days around a date: so many before it, and after it. */
+/** The local days around a date: this many before it, and after it. */
 const [BEFORE, AFTER] = [130, 110];
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -14,7 +14,6 @@ export interface Days {
   at(day: number, time: string): number;
   /** The last millisecond of a day. */
   endOf(day: number): number;
-  /** The day of an instant. */
   dayOf(instant: number): number;
 }
 

@@ -66,13 +66,13 @@ const backdate = (tx: Tx, { began, attendance, payments }: History): void => {
 const refundedClient = (): string => LATER_CLIENTS.find(({ firstName }) => firstName === 'Leah')?.id ?? '';
 
 const VISITS = { category: 'Visits', tier: 'gold', trigger: 'visits' } as const;
-/** The member has earned the first some days ago, and nobody the second. */
+/** The member has earned the first some days ago, and no one the second. */
 const LATER_AWARDS = [
   { ...VISITS, name: 'Twenty-five classes', threshold: 25 },
   { ...VISITS, name: 'Fifty classes', threshold: 50 },
 ] as const;
 
-/** The awards for so many visits. The first two are old, and no banner shows them any more. */
+/** The awards for this many visits. The first two are old, and no banner shows them anymore. */
 const EARNED_BY = [
   [1, AWARDS.firstSteps],
   [10, AWARDS.tenClasses],
@@ -86,7 +86,7 @@ const grantsFor = ([clientId, facts]: readonly [string, readonly Fact[]]) =>
     return at === undefined ? [] : { awardId, clientId, earnedAt: at, createdAt: at, updatedAt: at };
   });
 
-/** What the visits of each client earn, as if they had been imported: nobody is told of it. */
+/** What the visits of each client earn, as if they had been imported: no one is notified of it. */
 const derive = (tx: Tx, facts: readonly Fact[]): void => {
   const byClient = Map.groupBy(facts, ({ clientId }) => clientId);
   const grants = [...byClient].flatMap(grantsFor);

@@ -2,7 +2,7 @@ import { mailbox } from '../clients.ts';
 import { FRI, MON, SAT, SUN, THU, TUE, WED } from './classes.ts';
 import { historyId } from './ids.ts';
 
-/** How somebody pays: packs of ten classes, a new month each time, a membership that renews, or each class alone. */
+/** How someone pays: packs of ten classes, a new month each time, a membership that renews, or each class alone. */
 type Plan =
   | { readonly plan: 'pack' | 'dropIn' }
   /** The days ago on which each month, or the intro, was bought. */

@@ -7,7 +7,7 @@ import { historyId } from './ids.ts';
 /** How a package pays for a booking. */
 type Source = 'credit' | 'drop_in' | 'unlimited';
 
-/** What somebody bought, and paid in one or more payments. All credits are used. */
+/** What someone bought, and paid in one or more payments. All credits are used. */
 export interface Bought {
   readonly id: string;
   readonly clientId: string;

@@ -16,7 +16,7 @@ const NAMES = [
   ...['Gwen Parry', 'Hugo Lefevre', 'Iris Vandermeer', 'Jasper Cole', 'Keiko Arai', 'Lars Holm'],
 ] as const;
 
-/** No last four digits are those of somebody else. */
+/** No last four digits are those of someone else. */
 const phoneOf = (index: number): string => (index < 25 ? `+1 917 555 01${index + 26}` : `+1 646 555 01${index + 38}`);
 
 /** Sixty more who have come for months. */

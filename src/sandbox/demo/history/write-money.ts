@@ -25,7 +25,7 @@ interface Paid {
 }
 
 const PLAN_IDS = new Set<string>(Object.values(PLANS));
-/** A part of the last month of somebody who stopped coming was given back some weeks later. */
+/** A part of the last month of someone who stopped coming was given back some weeks later. */
 const REFUND = { amount: 4_300, after: 28 * DAY_MS } as const;
 
 /** The payments in their order, each with its number in the series of its year. */

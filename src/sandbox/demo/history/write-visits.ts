@@ -12,7 +12,7 @@ import { historyId } from './ids.ts';
 import type { Bought, Purchases } from './purchases.ts';
 import { insertRows } from './rows.ts';
 
-/** Classes are planned so long before they begin. */
+/** How long before they begin classes are planned. */
 const PLANNED_MS = 28 * DAY_MS;
 
 const countsOf = (seats: readonly Seat[] = []) => {
@@ -119,7 +119,7 @@ const bookingOf = (seat: Seat, sessionId: string, { id: packageId, source }: Pai
   };
 };
 
-/** Most touch the screen at the door, and others tell the desk. */
+/** Most touch the screen at the door, and others go to the desk. */
 const CAME_BY = [
   { source: 'kiosk', checkedInByStaffId: null },
   { source: 'staff', checkedInByStaffId: STAFF.frontDesk },

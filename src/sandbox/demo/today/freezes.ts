@@ -17,7 +17,7 @@ const packageOf = (tx: Tx, firstName: string): PackageRow => {
   return row;
 };
 
-/** What the webhook that fails has not received: somebody had a cold for two days, and somebody else is away since yesterday. */
+/** What the webhook that fails has not received: someone had a cold for two days, and someone else is away since yesterday. */
 export const freezesOf = ({ date }: DayPlan, zone: string): readonly Happening[] => {
   const at = (daysAgo: number, time: string): number => instantOf(addDays(date, -daysAgo), time, zone);
   const freeze = (firstName: string, reason: string, days: number) => (tx: Tx) => {

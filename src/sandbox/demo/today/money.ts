@@ -24,14 +24,14 @@ import { Site } from '../../../resources/sites/record.ts';
 import { SETUP_CALLER } from '../setup.ts';
 import { idOf } from './people.ts';
 
-/** What a late cancellation costs from now on. It is charged by itself a day later. */
+/** What a late cancellation costs from now on. It is charged automatically a day later. */
 export const setFees = (tx: Tx, lateCancelFee: number): void => {
   const settings = findSettings(tx, SETUP_CALLER, { siteId: SITES.downtown });
   const payment = { lateCancelFee, feesApplyTo: 'all', autoChargeFees: true } as const;
   changeSettings(tx, SETUP_CALLER, settings, { payment }, reactions);
 };
 
-/** Somebody cancels a class at the last minute, some days ago, when that cost more. */
+/** Someone cancels a class at the last minute, some days ago, when that cost more. */
 export const cancelTooLate = (tx: Tx): void => {
   setFees(tx, 2_000);
   const session = {

@@ -60,7 +60,7 @@ export const openStudio = (tx: Tx): void => {
   createPlans(tx);
 };
 
-/** What staff should know of somebody who comes today. @param date the local date of today. */
+/** What staff should know of someone who comes today. @param date the local date of today. */
 export const describePeople = (tx: Tx, date: string): void => {
   const update = (name: string, body: UpdateClientBody) =>
     updateClient(tx, SETUP_CALLER, findClient(tx, SETUP_CALLER, idOf(name)), body, reactions);

@@ -8,7 +8,7 @@ export interface DayPlan {
   readonly morning: number;
   readonly reformer: number;
   readonly lunch: number;
-  /** While the studio is open, it has begun and goes on. */
+  /** While the studio is open, it has begun and continues. */
   readonly running: number;
   /** While the studio is open, it begins in some minutes. */
   readonly next: number;

@@ -19,7 +19,7 @@ import type { DayPlan } from './plan.ts';
 
 type ClassName = keyof DayClasses;
 
-/** Nobody is in two classes that may be at the same time, and nobody in more than two. */
+/** No one is in two classes that may be at the same time, and no one in more than two. */
 const BOOKED: Readonly<Record<ClassName, readonly string[]>> = {
   morning: ['Priya', 'Arjun', 'Nora', 'Freya', 'Amara', 'Lila', 'Quentin', 'Yusuf'],
   reformer: ['Camille', 'Kemal', 'Vera', 'Adele', 'Katya'],
@@ -65,7 +65,7 @@ const spoken = (time: string): string => {
   return `${hour % 12 === 0 ? 12 : hour % 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
 };
 
-/** Books everybody, the day before. */
+/** Books everyone, the day before. */
 export const bookEverybody = (tx: Tx, classes: DayClasses, plan: DayPlan): void => {
   bookOne(tx, classes, 'morning', CHANGES_MIND);
   const late = `Running late, called ${spoken(wallClock(plan.running - 5 * MINUTE_MS, zoneOf(tx)).time)}`;
@@ -134,7 +134,7 @@ const UNDECIDED = [
 
 const isNear = ({ now, next }: DayPlan): boolean => now < next && next - now <= 30 * MINUTE_MS;
 
-/** What has happened in the last minutes: somebody books by the app, and the first come to the next class. */
+/** What has happened in the last minutes: someone books by the app, and the first come to the next class. */
 export const lastMinutes = (plan: DayPlan, classes: () => DayClasses): readonly Happening[] => {
   const { now, next, closing, morning } = plan;
   const arrive = (minutes: number, firstName: string): Happening[] =>

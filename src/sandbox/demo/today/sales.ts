@@ -33,7 +33,7 @@ const sellIntro = (tx: Tx): void => {
 };
 
 const BEFORE_TODAY = [...WITH_PACK.map(sellPack), sellIntro, sellMembership];
-/** The first were sold so many days ago. */
+/** How many days ago the first were sold. */
 const DAYS = 6;
 const TIMES = ['08:12', '10:41', '13:26', '17:08'] as const;
 

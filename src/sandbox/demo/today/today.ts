@@ -10,7 +10,7 @@ import { planOf } from './plan.ts';
 import { bookEverybody, cancelMorning, comingAndMissing, type Happening, lastMinutes } from './roster.ts';
 import { salesOf } from './sales.ts';
 
-/** When most people book: so long before the next class. */
+/** When most people book: this long before the next class. */
 const BOOKED_BEFORE_MS = 21 * HOUR_MS + 20 * MINUTE_MS;
 
 /** When the day is, epoch ms, and where. */

@@ -26,7 +26,7 @@ describe('POST /public-api/v2/member/bookings/{id}/move', () => {
     const id = await booked();
     const preview = await tried(studio, () => move(id, to, '?dry_run=true'));
     expect(preview).toMatchObject({ object: 'member_move_preview', bookingId: id, sessionId: to, keepsCredit: true });
-    expect(preview.told).toBeUndefined();
+    expect(preview.notified).toBeUndefined();
     const { status, body } = await move(id);
     expect([status, body.id, body.sessionId, body.status, body.creditsUsed]).toEqual([200, id, to, 'confirmed', 1]);
     expect(studio.events()).toEqual(['booking.updated']);

@@ -37,7 +37,7 @@ const book = (body: object = {}, headers?: Record<string, string>, who = member,
     { sessionId, paymentMethodId: card, discountCode: 'visit20', ...body },
     headers,
   );
-const tryOut = (body: object = {}) => book(body, {}, member, '?dry_run=true');
+const simulate = (body: object = {}) => book(body, {}, member, '?dry_run=true');
 const payments = async () => (await studio.get(`/v2/payments?client_id=${member.clientId}`)).body.data;
 const seats = async () => {
   const { bookedCount, availableSpots } = (await studio.get(`/v2/sessions/${sessionId}`)).body;
@@ -69,21 +69,21 @@ describe('one visit with a code', () => {
   test('200 a dry run says the price with the code, with and without a card, and counts nothing', async () => {
     const id = await addCode();
     for (const paymentMethodId of [card, null]) {
-      const { status, body } = await tryOut({ paymentMethodId });
+      const { status, body } = await simulate({ paymentMethodId });
       expect([status, body.price, body.card?.paymentMethodId ?? null]).toEqual([
         200,
         { amount: 1200, currency: 'USD', taxAmount: 0, discountAmount: 300 },
         paymentMethodId,
       ]);
     }
-    const plain = await tryOut({ discountCode: null });
+    const plain = await simulate({ discountCode: null });
     expect(plain.body.price).toEqual({ amount: 1500, currency: 'USD', taxAmount: 0, discountAmount: 0 });
     expect([studio.events(), await redemptions(id), await seats(), await payments()]).toEqual([[], 0, [0, 2], []]);
   });
 
   test('201 a code that makes it free needs no card: a comp, which can be cancelled and undone', async () => {
     const id = await addCode({ percentOff: null, amountOff: 9_900, currency: 'USD' });
-    expect((await tryOut({ paymentMethodId: null })).body).toMatchObject({
+    expect((await simulate({ paymentMethodId: null })).body).toMatchObject({
       price: { amount: 0, discountAmount: 1500 },
       card: null,
     });
@@ -143,7 +143,7 @@ describe('one visit with a code', () => {
       ['NEW', 'discount_code_new_clients_only'],
     ] as const) {
       for (const paymentMethodId of [card, null]) {
-        const refused = await tryOut({ discountCode: code, paymentMethodId });
+        const refused = await simulate({ discountCode: code, paymentMethodId });
         expect([code, ...errorOf(refused)]).toEqual([code, 409, why]);
       }
       expect([code, ...errorWithDetail(await book({ discountCode: code }))]).toEqual([code, 409, why, why]);
@@ -171,7 +171,7 @@ describe('one visit with a code', () => {
     expect([named.status, named.body.error.details[0].param]).toEqual([400, 'planIds']);
     const changed = await studio.patch(`/manage/discount-codes/${id}`, { planIds: [planId], appliesTo: 'all' });
     expect(changed.body).toMatchObject({ planIds: [planId], appliesTo: 'all' });
-    expect((await tryOut()).status).toBe(200);
+    expect((await simulate()).status).toBe(200);
   });
 });
 

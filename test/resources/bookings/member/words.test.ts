@@ -38,11 +38,11 @@ test('409 every refusal of a booking, a cancellation and a check-in speaks to th
     await addSession(studio, { startsIn: HOUR_MS }),
   ];
   const later = await addSession(studio, { startsIn: 48 * HOUR_MS });
-  const told: [string, string][] = [];
+  const refusals: [string, string][] = [];
   const refused = async (method: string, path: string, sent: object = {}) => {
     const { status, body } = await member.send(method, path, sent);
     if (status < 400) throw new Error(JSON.stringify(body));
-    told.push([body.error.code, body.error.message]);
+    refusals.push([body.error.code, body.error.message]);
   };
   await member.post('/bookings', { sessionId: first });
   await refused('POST', '/bookings', { sessionId: first });
@@ -56,7 +56,7 @@ test('409 every refusal of a booking, a cancellation and a check-in speaks to th
   await studio.time.moveTo(studio.time.now() + 2 * HOUR_MS);
   await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
   await refused('POST', '/bookings', { sessionId: same });
-  expect(told.map(([code]) => code)).toEqual([
+  expect(refusals.map(([code]) => code)).toEqual([
     'already_booked',
     'booking_overlap',
     'booking_limit_reached',
@@ -65,7 +65,7 @@ test('409 every refusal of a booking, a cancellation and a check-in speaks to th
     'already_checked_in',
     'client_suspended',
   ]);
-  expect(told.filter(([, message]) => FOR_STAFF.test(message))).toEqual([]);
+  expect(refusals.filter(([, message]) => FOR_STAFF.test(message))).toEqual([]);
   const { body } = await member.post('/check-in', {});
   expect([body.status, body.message]).toEqual(['invalid', 'Your account is suspended. Ask at the front desk.']);
 });

@@ -57,7 +57,7 @@ describe('POST /v2/bookings/{id}/move', () => {
     expect((await studio.get(`/v2/bookings?session_id=${from}`)).body.data).toEqual([]);
   });
 
-  test('200 the seat goes to the line once the other one is had, and both are told', async () => {
+  test('200 the seat goes to the line once the other one is had, and both are notified', async () => {
     const full = await addSession(studio, { startsIn: 2 * DAY_MS, capacity: 1 });
     const single = await addSession(studio, { startsIn: 3 * DAY_MS, capacity: 1 });
     const id = await addBooking(studio, clientId, full);
@@ -73,11 +73,11 @@ describe('POST /v2/bookings/{id}/move', () => {
       packageId: null,
       creditsUsed: 0,
       freeCancelUntil: inHours(60),
-      told: [
+      notified: [
         { clientId, name: 'Mei Chen', events: ['booking.updated'] },
         { clientId: other, name: 'Ann Lee', events: ['booking.waitlist_promoted'] },
       ],
-      toldCount: 2,
+      notifiedCount: 2,
     });
     expect((await move(id, { sessionId: single })).status).toBe(200);
     expect(studio.events()).toEqual(['booking.updated', 'session.full', 'booking.waitlist_promoted']);

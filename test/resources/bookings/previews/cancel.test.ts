@@ -41,8 +41,8 @@ describe('POST /v2/bookings/{id}/cancel?dry_run=true', () => {
       fee: null,
       refund: null,
       seat: { goesTo: null, offerExpiresAt: null, reason: 'nobody_waits' },
-      told: [{ clientId, name: 'Mei Chen', events: ['package.credits_changed', 'booking.cancelled'] }],
-      toldCount: 1,
+      notified: [{ clientId, name: 'Mei Chen', events: ['package.credits_changed', 'booking.cancelled'] }],
+      notifiedCount: 1,
     });
     const { booking, events } = await done();
     expect(booking).toMatchObject({ isLateCancel: false, creditOutcome: 'restored', penalty: null });
@@ -82,7 +82,7 @@ describe('POST /v2/bookings/{id}/cancel?dry_run=true', () => {
     expect((await preview()).fee).toEqual({ ...fee, status: 'pending', chargedAt: inHours(37) });
     const waived = await preview({ waivePenalty: true });
     expect(waived.fee).toEqual({ ...fee, status: 'waived', chargedAt: null });
-    expect(waived.told[0].events).toEqual(['booking.cancelled', 'booking.penalty_waived']);
+    expect(waived.notified[0].events).toEqual(['booking.cancelled', 'booking.penalty_waived']);
     expect((await done()).booking.penalty).toEqual({ ...fee, status: 'pending' });
   });
 
@@ -100,7 +100,7 @@ describe('POST /v2/bookings/{id}/cancel?dry_run=true', () => {
     await studio.given(studio.post('/manage/payments', { ...body, bookingId: id }));
     const given = await preview();
     expect(given.refund).toEqual({ ...price, status: 'succeeded' });
-    expect(given.told[0].events).toEqual(['booking.cancelled', 'payment.refunded']);
+    expect(given.notified[0].events).toEqual(['booking.cancelled', 'payment.refunded']);
     expect((await preview({ isLateCancel: true })).refund).toBeNull();
     const member = await studio.member();
     const { id: paymentMethodId } = await studio.save(member);
@@ -120,9 +120,9 @@ describe('POST /v2/bookings/{id}/cancel?dry_run=true', () => {
     expect((await preview()).seat).toEqual({ goesTo: null, offerExpiresAt: null, reason: 'nobody_eligible' });
     const next = await addClient(studio, { firstName: 'Tomas', lastName: 'Novak' });
     const waiting = await joinWaitlist(studio, next, sessionId);
-    const { seat, told, toldCount } = await preview();
+    const { seat, notified, notifiedCount } = await preview();
     expect(seat).toEqual({ goesTo: { clientId: next, name: 'Tomas Novak' }, offerExpiresAt: null, reason: 'promoted' });
-    expect([told, toldCount]).toEqual([
+    expect([notified, notifiedCount]).toEqual([
       [
         { clientId, name: 'Mei Chen', events: ['booking.cancelled'] },
         { clientId: next, name: 'Tomas Novak', events: ['booking.waitlist_promoted'] },
@@ -148,10 +148,10 @@ describe('POST /v2/bookings/{id}/cancel?dry_run=true', () => {
     expect((await preview()).seat).toEqual({ goesTo: null, offerExpiresAt: null, reason: 'desk_decides' });
     await modeIs('automatic');
     await late();
-    const { seat, told } = await preview();
+    const { seat, notified } = await preview();
     expect(seat.reason).toBe('first_come');
-    expect(told.map((each: { clientId: string }) => each.clientId).slice(1)).toEqual(clients);
-    expect(told[1].events).toEqual(['session.spot_available']);
+    expect(notified.map((each: { clientId: string }) => each.clientId).slice(1)).toEqual(clients);
+    expect(notified[1].events).toEqual(['session.spot_available']);
     await studio.patch(`/manage/sessions/${full}`, { capacity: 1 });
     await addBooking(studio, clientId, await addSession(studio));
     id = (await studio.listed(`/v2/bookings?session_id=${full}&status=waitlisted`))[0] ?? '';
@@ -172,10 +172,10 @@ describe('POST /v2/bookings/{id}/cancel?dry_run=true', () => {
     const bare = await studio.withKey({ scopes: ['bookings:write'] });
     const seen = await preview({}, bare);
     expect(seen.credit).toMatchObject({ outcome: 'restored', credits: 1, creditsRemaining: null });
-    expect(seen.told).toMatchObject([{ clientId, name: null }]);
+    expect(seen.notified).toMatchObject([{ clientId, name: null }]);
     const desk = await addStaffKey(studio, { role: 'front_desk' });
     const byDesk = await preview({}, desk.headers);
-    expect([byDesk.credit.creditsRemaining, byDesk.told[0].name]).toEqual([10, 'Mei Chen']);
+    expect([byDesk.credit.creditsRemaining, byDesk.notified[0].name]).toEqual([10, 'Mei Chen']);
     const { body: other } = await studio.post('/v2/sites', { name: 'Uptown' });
     const elsewhere = await addClient(studio, { homeLocationId: other.id });
     await joinWaitlist(studio, elsewhere, sessionId);

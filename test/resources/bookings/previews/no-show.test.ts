@@ -33,8 +33,8 @@ describe('POST /v2/bookings/{id}/noshow?dry_run=true', () => {
       credit: { outcome: 'forfeited', credits: 0, packageId, creditsRemaining: 9 },
       fee: null,
       seat: { goesTo: null, offerExpiresAt: null, reason: 'not_freed' },
-      told: [{ clientId, name: 'Mei Chen', events: ['booking.noshow'] }],
-      toldCount: 1,
+      notified: [{ clientId, name: 'Mei Chen', events: ['booking.noshow'] }],
+      notifiedCount: 1,
     });
     studio.events();
     expect((await noShow()).body).toMatchObject({ creditOutcome: 'forfeited', penalty: null });
@@ -45,7 +45,7 @@ describe('POST /v2/bookings/{id}/noshow?dry_run=true', () => {
     await bookOn({ type: 'unlimited', creditsTotal: null });
     expect((await preview()).fee).toMatchObject({ type: 'no_show', amount: 2500, status: 'pending', chargedAt: null });
     const waived = await preview({ waivePenalty: true });
-    expect([waived.fee.status, waived.told[0].events]).toEqual([
+    expect([waived.fee.status, waived.notified[0].events]).toEqual([
       'waived',
       ['booking.noshow', 'booking.penalty_waived'],
     ]);
@@ -67,8 +67,8 @@ describe('POST /v2/bookings/{id}/noshow?dry_run=true', () => {
   test('200 instructors learn it of their own sessions, without the balance', async () => {
     const instructor = await addStaffKey(studio, { role: 'instructor' });
     await bookOn({}, { instructorId: instructor.id });
-    const { credit, told } = await preview({}, instructor.headers);
-    expect([credit.outcome, credit.creditsRemaining, told[0].name]).toEqual(['forfeited', null, 'Mei Chen']);
+    const { credit, notified } = await preview({}, instructor.headers);
+    expect([credit.outcome, credit.creditsRemaining, notified[0].name]).toEqual(['forfeited', null, 'Mei Chen']);
     await bookOn({});
     expect((await noShow('?dry_run=true', {}, instructor.headers)).status).toBe(403);
   });

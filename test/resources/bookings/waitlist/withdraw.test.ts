@@ -46,10 +46,10 @@ describe('200 capacity raised and lowered again', () => {
     await setCapacity(2);
     const [updated, ...withdrawn] = studio.eventsInFull();
     expect(updated?.type).toBe('session.updated');
-    const told = (index: number) => offerUpdate(waitlist, index, '2026-03-02T10:00:00.000Z', null);
+    const offerWithdrawn = (index: number) => offerUpdate(waitlist, index, '2026-03-02T10:00:00.000Z', null);
     expect(withdrawn.map(({ type, data }) => [type, data])).toEqual([
-      ['booking.updated', told(2)],
-      ['booking.updated', told(1)],
+      ['booking.updated', offerWithdrawn(2)],
+      ['booking.updated', offerWithdrawn(1)],
     ]);
     expect(await sessionOf()).toMatchObject({ bookedCount: 1, availableSpots: 0, waitlistCount: 3 });
     expect(await offerOf(0)).toMatchObject({ position: 1, offerExpiresAt: '2026-03-02T10:00:00.000Z' });
@@ -190,10 +190,10 @@ describe('with more offers than one transaction withdraws', () => {
         .slice(0, 20)
         .map(({ id }) => ({ id })),
     );
-    const told = again.db.query(
+    const counts = again.db.query(
       "select count(distinct body ->> '$.data.bookingId') as n, count(*) as raised from events where type = 'booking.updated'",
     );
-    expect(told.get()).toEqual({ n: 183, raised: 183 });
+    expect(counts.get()).toEqual({ n: 183, raised: 183 });
     await again.app.stop();
   }, 60_000);
 

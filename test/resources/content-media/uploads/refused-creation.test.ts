@@ -52,8 +52,8 @@ describe('a creation whose bytes are refused leaves nothing', () => {
           body: clip,
         },
       );
-      const told = ['upload-offset', 'idempotency-replayed'].map((name) => again.headers.get(name));
-      expect([again.status, ...told]).toEqual([201, `${clip.length}`, null]);
+      const answered = ['upload-offset', 'idempotency-replayed'].map((name) => again.headers.get(name));
+      expect([again.status, ...answered]).toEqual([201, `${clip.length}`, null]);
       const id = again.headers.get('location')?.slice(UPLOADS.length + 1) ?? '';
       expect(await finished(studio, id)).toMatchObject({ status: 'ready', checksumSha256: sha256(clip) });
       expect(studio.events()).toEqual([]);

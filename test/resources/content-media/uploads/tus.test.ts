@@ -82,8 +82,8 @@ describe('an upload by tus', () => {
     const path = made.headers.get('location') ?? '';
     await studio.given(tus.append(path, 0, clip.subarray(0, 100)));
     const again = await tus.create(clip.length, { filename: 'a.mp4' }, { headers });
-    const told = ['location', 'upload-offset', 'upload-expires', 'tus-resumable', 'idempotency-replayed'];
-    expect([again.status, ...told.map((name) => again.headers.get(name))]).toEqual([
+    const names = ['location', 'upload-offset', 'upload-expires', 'tus-resumable', 'idempotency-replayed'];
+    expect([again.status, ...names.map((name) => again.headers.get(name))]).toEqual([
       201,
       path,
       '100',

@@ -21,7 +21,7 @@ describe('POST /v2/packages/{id}/cancel?dry_run=true', () => {
     await addBooking(studio, clientId, sessionId);
     const next = await addClient(studio, { firstName: 'Tomas', lastName: 'Novak' });
     await joinWaitlist(studio, next, sessionId);
-    const told = { clientId, name: 'Mei Chen', events: ['package.cancelled', 'package.credits_changed'] };
+    const notified = { clientId, name: 'Mei Chen', events: ['package.cancelled', 'package.credits_changed'] };
     expect(await preview(id)).toEqual({
       object: 'package_cancel_preview',
       packageId: id,
@@ -31,8 +31,8 @@ describe('POST /v2/packages/{id}/cancel?dry_run=true', () => {
       bookingsCancelled: 0,
       creditsReturned: 0,
       refunds: [],
-      told: [told],
-      toldCount: 1,
+      notified: [notified],
+      notifiedCount: 1,
     });
     await cancelsBookings();
     expect(await preview(id)).toMatchObject({
@@ -40,8 +40,8 @@ describe('POST /v2/packages/{id}/cancel?dry_run=true', () => {
       bookingsKept: 0,
       bookingsCancelled: 1,
       creditsReturned: 0,
-      told: [
-        { ...told, events: [...told.events, 'booking.cancelled'] },
+      notified: [
+        { ...notified, events: [...notified.events, 'booking.cancelled'] },
         { clientId: next, name: 'Tomas Novak', events: ['booking.waitlist_promoted'] },
       ],
     });
@@ -65,7 +65,7 @@ describe('POST /v2/packages/{id}/cancel?dry_run=true', () => {
     }
     expect(await preview(id)).toMatchObject({ creditsVoided: 0, renewalStops: true, bookingsKept: 60 });
     await cancelsBookings();
-    expect(await preview(id)).toMatchObject({ bookingsKept: 0, bookingsCancelled: 60, toldCount: 1 });
+    expect(await preview(id)).toMatchObject({ bookingsKept: 0, bookingsCancelled: 60, notifiedCount: 1 });
     await studio.given(cancel(id));
     expect(studio.count("bookings where status = 'cancelled'")).toBeGreaterThan(0);
   });

@@ -88,17 +88,17 @@ describe('package.expiring', () => {
   test('is raised once, as many days before as the settings of the site say', async () => {
     const { studio, clientId } = await open('2026-03-01T12:00:00.000Z');
     const { id, expiresAt } = await sellPackage(studio, clientId, { validityDays: 8 });
-    const told = Date.parse(expiresAt) - 7 * DAY_MS;
-    await studio.time.skipTo(told - 1);
+    const notifiedAt = Date.parse(expiresAt) - 7 * DAY_MS;
+    await studio.time.skipTo(notifiedAt - 1);
     expect(studio.events()).toEqual([]);
-    await studio.time.moveTo(told + HOUR_MS);
+    await studio.time.moveTo(notifiedAt + HOUR_MS);
     const events = studio.eventsInFull();
     expect(events.map(({ type }) => type)).toEqual(['package.expiring']);
     expect(events[0]?.data).toMatchObject({ packageId: id, expiresAt, creditsRemaining: 10, status: 'ACTIVE' });
-    await studio.time.skipTo(told + DAY_MS);
+    await studio.time.skipTo(notifiedAt + DAY_MS);
     expect(studio.events()).toEqual([]);
     await studio.patch(`/manage/packages/${id}`, { expiresAt: '2026-03-11T00:00:00.000Z' });
-    await studio.time.skipTo(told + DAY_MS + HOUR_MS);
+    await studio.time.skipTo(notifiedAt + DAY_MS + HOUR_MS);
     expect(studio.events()).toEqual(['package.expiring']);
   });
 

@@ -126,9 +126,9 @@ describe('freezing by the member', () => {
   test('200 says how many bookings it cancels, changes nothing before, and cancels them', async () => {
     const { id } = await sellPackage(studio, member.clientId, { memberMayFreeze: true });
     const bookingId = await addBooking(studio, member.clientId, await addSession(studio));
-    const told = async (body: object) =>
+    const cancelledBy = async (body: object) =>
       (await tried(studio, () => post(id, 'freeze?dry_run=true', body))).cancelledBookings;
-    expect([await told({ endsAt }), await told({ endsAt, keepBookings: true })]).toEqual([1, 0]);
+    expect([await cancelledBy({ endsAt }), await cancelledBy({ endsAt, keepBookings: true })]).toEqual([1, 0]);
     const { body } = await post(id, 'freeze', { endsAt });
     expect(body).toMatchObject({ isFrozen: true, creditsRemaining: 10, cancelledBookings: 1 });
     expect((await studio.get(`/v2/bookings/${bookingId}`)).body).toMatchObject({ status: 'cancelled' });

@@ -30,15 +30,15 @@ describe('POST /v2/payments/{id}/refund?dry_run=true', () => {
       package: paid,
       ...nothing,
       refunds: [{ amount: 5_000, currency: 'USD' }],
-      told: [{ clientId, name: 'Mei Chen', events: ['payment.refunded'] }],
-      toldCount: 1,
+      notified: [{ clientId, name: 'Mei Chen', events: ['payment.refunded'] }],
+      notifiedCount: 1,
     });
     expect(await preview(payment.id, { cancelPackage: true })).toMatchObject({
       amount: 18_000,
       paymentStatus: 'refunded',
       amountRefundable: 0,
       package: { ...paid, isCancelled: true, creditsVoided: 9, creditsRemaining: 0 },
-      told: [{ clientId, events: ['payment.refunded', 'package.cancelled', 'package.credits_changed'] }],
+      notified: [{ clientId, events: ['payment.refunded', 'package.cancelled', 'package.credits_changed'] }],
     });
     studio.events();
     expect((await refund(payment.id, { cancelPackage: true })).body).toMatchObject({
@@ -63,7 +63,7 @@ describe('POST /v2/payments/{id}/refund?dry_run=true', () => {
   test('200 leaves the package out where the credential may not read it', async () => {
     const { payment } = await sellPackage(studio, await addClient(studio));
     const bare = await studio.withKey({ scopes: ['payments:write'] });
-    expect(await preview(payment.id, {}, bare)).toMatchObject({ package: null, told: [{ name: null }] });
+    expect(await preview(payment.id, {}, bare)).toMatchObject({ package: null, notified: [{ name: null }] });
   });
 
   test('400, 403 and 409 as the refund itself, and an idempotency key stays free', async () => {

@@ -1,7 +1,7 @@
 // Sessions without a schedule follow the time zone of their site.
 
 import { expect, test } from 'bun:test';
-import { recordSiteChange } from '../../../../src/resources/schedules/changes/follow-site.ts';
+import { recordSiteChange } from '../../../../src/resources/schedules/changes/site-change.ts';
 import { recordZoneChange } from '../../../../src/resources/schedules/changes/zone-changes.ts';
 import { Site, type SiteRow } from '../../../../src/resources/sites/record.ts';
 import { updateSite } from '../../../../src/resources/sites/sites.ts';

@@ -14,7 +14,7 @@ const booked = async (sessionId: string | undefined, names: Record<string, strin
 };
 
 describe('PATCH /v2/schedules/{id}?dry_run=true', () => {
-  test('200 what becomes of each session, who is told, and what they get back', async () => {
+  test('200 what becomes of each session, who is notified, and what they get back', async () => {
     const { studio } = yoga;
     const [monday, thursday, nextMonday] = yoga.sessions();
     const mei = await addClient(studio, { firstName: 'Mei', lastName: 'Chen' });
@@ -35,8 +35,8 @@ describe('PATCH /v2/schedules/{id}?dry_run=true', () => {
       bookingsAffected: 3,
       kept: 1,
       hasMoreSessions: false,
-      peopleTold: 3,
-      toldCount: 3,
+      peopleNotified: 3,
+      notifiedCount: 3,
       bookingsCancelled: 2,
       creditsReturned: 1,
       refunds: [{ amount: 1500, currency: 'USD' }],
@@ -47,10 +47,10 @@ describe('PATCH /v2/schedules/{id}?dry_run=true', () => {
       old: { startTime: string } | null;
       new: { startTime: string } | null;
       booked: number;
-      told: number;
+      notified: number;
     };
-    const line = ({ change, old, new: next, booked, told }: Line) =>
-      [change, old?.startTime ?? null, next?.startTime ?? null, booked, told] as const;
+    const line = ({ change, old, new: next, booked, notified }: Line) =>
+      [change, old?.startTime ?? null, next?.startTime ?? null, booked, notified] as const;
     expect(seen.sessions.map(line)).toEqual([
       ['updated', '2026-03-02T23:00:00.000Z', '2026-03-03T00:00:00.000Z', 1, 1],
       ['created', null, '2026-03-05T00:00:00.000Z', 0, 0],
@@ -59,8 +59,11 @@ describe('PATCH /v2/schedules/{id}?dry_run=true', () => {
       ['created', null, '2026-03-11T23:00:00.000Z', 0, 0],
       ['cancelled', '2026-03-12T22:00:00.000Z', null, 0, 0],
     ]);
-    const told = seen.told.map(({ clientId, events }: { clientId: string; events: string[] }) => [clientId, events]);
-    expect(told).toEqual([
+    const notified = seen.notified.map(({ clientId, events }: { clientId: string; events: string[] }) => [
+      clientId,
+      events,
+    ]);
+    expect(notified).toEqual([
       [mei, ['package.credits_changed', 'booking.cancelled']],
       [ann.clientId, ['booking.cancelled', 'payment.refunded']],
       [leo.clientId, ['session.updated']],
@@ -81,7 +84,7 @@ describe('PATCH /v2/schedules/{id}?dry_run=true', () => {
     expect(await preview({ recurrenceRule: { frequency: 'weekly', daysOfWeek } })).toMatchObject({
       bookingsAffected: 300,
       bookingsCancelled: 300,
-      peopleTold: 300,
+      peopleNotified: 300,
     });
   });
 
@@ -114,7 +117,12 @@ describe('PATCH /v2/schedules/{id}?dry_run=true', () => {
   });
 
   test('200 nothing would change', async () => {
-    expect(await preview({ capacity: 10 })).toMatchObject({ sessions: [], sessionsUpdated: 0, kept: 0, peopleTold: 0 });
+    expect(await preview({ capacity: 10 })).toMatchObject({
+      sessions: [],
+      sessionsUpdated: 0,
+      kept: 0,
+      peopleNotified: 0,
+    });
   });
 
   test('200 the conflict stands with its session', async () => {
@@ -136,7 +144,7 @@ describe('PATCH /v2/schedules/{id}?dry_run=true', () => {
     await booked(yoga.sessions()[0]?.id);
     const headers = await studio.withKey({ scopes: ['schedules:write'] });
     const send = () => studio.patch(`/v2/schedules/${yoga.id}?dry_run=true`, { startTime: '19:00' }, headers);
-    expect(await tried(studio, send)).toMatchObject({ sessionsUpdated: 4, sessions: [], told: [{ name: null }] });
+    expect(await tried(studio, send)).toMatchObject({ sessionsUpdated: 4, sessions: [], notified: [{ name: null }] });
   });
 });
 
@@ -169,7 +177,7 @@ describe('POST /v2/schedules?dry_run=true', () => {
     expect([status, body.sessionCount]).toEqual([201, 1]);
   });
 
-  test('200 conflicts are told and refuse nothing; 400 and 403 as the creation itself', async () => {
+  test('200 conflicts are reported and refuse nothing; 400 and 403 as the creation itself', async () => {
     const room = { roomName: 'Studio A', recurrenceRule: { frequency: 'daily' }, horizonDays: 5 };
     const { body } = await create(room, '');
     const seen = await tried(studio, () => create({ ...room, name: 'Pilates' }));
@@ -181,7 +189,7 @@ describe('POST /v2/schedules?dry_run=true', () => {
 });
 
 describe('DELETE /v2/schedules/{id}?dry_run=true', () => {
-  test('200 what would be cancelled and who is told; it stays', async () => {
+  test('200 what would be cancelled and who is notified; it stays', async () => {
     const { studio } = yoga;
     const [monday] = yoga.sessions();
     const mei = await addClient(studio, { firstName: 'Mei', lastName: 'Chen' });
@@ -197,14 +205,14 @@ describe('DELETE /v2/schedules/{id}?dry_run=true', () => {
       sessionsCancelled: count,
       bookingsAffected: 1,
       kept: 0,
-      peopleTold: 1,
-      toldCount: 1,
+      peopleNotified: 1,
+      notifiedCount: 1,
       bookingsCancelled: 1,
       creditsReturned: 1,
     });
     expect((await studio.get(path)).body.status).toBe('active');
     await studio.given(studio.delete(path));
     const again = await tried(studio, () => studio.delete(`${path}?dry_run=true`));
-    expect(again).toMatchObject({ sessionsCancelled: 0, bookingsAffected: 0, peopleTold: 0 });
+    expect(again).toMatchObject({ sessionsCancelled: 0, bookingsAffected: 0, peopleNotified: 0 });
   });
 });

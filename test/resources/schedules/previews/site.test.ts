@@ -12,7 +12,7 @@ const preview = (body: object, headers = {}) => tried(yoga.studio, () => patch(b
 const closed = (startDate: string, endDate = startDate) => ({ closures: [{ startDate, endDate, name: 'Fair' }] });
 
 describe('PATCH /v2/sites/{id}?dry_run=true', () => {
-  test('200 closures: which classes fall, of every schedule, and who is told', async () => {
+  test('200 closures: which classes fall, of every schedule, and who is notified', async () => {
     const { studio } = yoga;
     const pilates = { ...YOGA, name: 'Pilates', startDate: '2026-03-05', startTime: '10:00' };
     await studio.given(studio.post('/v2/schedules', pilates));
@@ -28,15 +28,17 @@ describe('PATCH /v2/sites/{id}?dry_run=true', () => {
       bookingsAffected: 1,
       bookingsCancelled: 1,
       kept: 1,
-      peopleTold: 1,
-      told: [{ name: 'Ann Other', events: ['booking.cancelled'] }],
+      peopleNotified: 1,
+      notified: [{ name: 'Ann Other', events: ['booking.cancelled'] }],
     });
-    const lines = seen.sessions.map(({ change, old, new: next, told }: Record<string, { name: string } & string>) => [
-      change,
-      old?.name,
-      next === null,
-      told,
-    ]);
+    const lines = seen.sessions.map(
+      ({ change, old, new: next, notified }: Record<string, { name: string } & string>) => [
+        change,
+        old?.name,
+        next === null,
+        notified,
+      ],
+    );
     expect(lines).toEqual([
       ['kept', 'Talk', false, 0],
       ['cancelled', 'Pilates', true, 0],
@@ -63,8 +65,8 @@ describe('PATCH /v2/sites/{id}?dry_run=true', () => {
     await yoga.book(yoga.sessionId);
     await addSession(studio, { name: 'Talk', localStartTime: '03:00' });
     const seen = await preview({ timezone: 'Europe/London' });
-    expect(seen).toMatchObject({ sessionsUpdated: 5, sessionsCancelled: 0, bookingsAffected: 1, peopleTold: 1 });
-    expect(seen.told[0].events).toEqual(['session.updated']);
+    expect(seen).toMatchObject({ sessionsUpdated: 5, sessionsCancelled: 0, bookingsAffected: 1, peopleNotified: 1 });
+    expect(seen.notified[0].events).toEqual(['session.updated']);
     expect(seen.sessions.map(({ old }: { old: { name: string } }) => old.name).sort()).toEqual([
       'Talk',
       ...Array(4).fill('Yoga'),

@@ -59,7 +59,7 @@ export const clientFields = fieldsOf<Client, Body>()({
   'address.line2': { kind: 'text', isWide: true, label: 'client.line2' },
   'address.postalCode': { kind: 'text', label: 'client.postalCode' },
   'address.city': { kind: 'text', label: 'client.city' },
-  'address.state': { kind: 'text', label: 'client.state2' },
+  'address.state': { kind: 'text', label: 'client.addressState' },
   'address.country': { kind: 'pick', label: 'client.country', none: 'client.nothing' },
   'emergencyContact.name': { kind: 'text', label: 'client.emergencyName' },
   'emergencyContact.relationship': { kind: 'text', label: 'client.emergencyRelationship' },

@@ -47,7 +47,7 @@ export const Ledger = ({ pack, onClose }: PackProps) => {
                   </>
                 ),
               },
-              { id: 'change', name: t('client.change2'), isNumber: true, cell: ({ delta }) => signed(delta) },
+              { id: 'change', name: t('client.creditChange'), isNumber: true, cell: ({ delta }) => signed(delta) },
               { id: 'left', name: t('client.left'), isNumber: true, cell: ({ balance }) => balance },
             ]}
           />

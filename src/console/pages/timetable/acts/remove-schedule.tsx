@@ -41,7 +41,7 @@ export const RemoveSchedule = ({ schedule, onClose }: { schedule: Schedule; onCl
       title={t('timetable.removeTitle', { name })}
       outcome={preview.data === undefined ? undefined : <Outcome preview={preview.data} />}
       asking={{ error: preview.error, retry: () => void preview.refetch() }}
-      act={t('timetable.removeNow', { count: preview.data?.toldCount ?? 0 })}
+      act={t('timetable.removeNow', { count: preview.data?.notifiedCount ?? 0 })}
       keep={t('timetable.keepIt')}
       isDanger
       isPending={remove.isPending}

@@ -14,7 +14,7 @@ export const isPublished = (row: Publication, now: string): boolean =>
 export const statusAt = ({ status, publishedAt }: Publication, now: string): EntryRow['status'] =>
   status === 'scheduled' && publishedAt !== null && publishedAt <= now ? 'published' : status;
 
-/** When an entry will be published or expire by itself; null for never. */
+/** When an entry will be published or expire automatically; null for never. */
 const changeAfter = (row: Publication, now: string): string | null => {
   if (!isMeant(row) || row.publishedAt === null) return null;
   if (row.publishedAt > now) return row.publishedAt;
@@ -36,8 +36,8 @@ export const publicationOf = (row: Publication, body: UpdateEntryBody, now: stri
   let { publishedAt } = row;
   const isNow = body.status === 'published' && body.publishedAt === undefined && (publishedAt ?? now) >= now;
   if (isNow || (status === 'published' && publishedAt === null)) publishedAt = now;
-  const isAhead = publishedAt === null || publishedAt > now;
-  return { status: isMeant(row) ? (isAhead ? 'scheduled' : 'published') : status, publishedAt, expiresAt };
+  const isUnpublished = publishedAt === null || publishedAt > now;
+  return { status: isMeant(row) ? (isUnpublished ? 'scheduled' : 'published') : status, publishedAt, expiresAt };
 };
 
 /** What is wrong with a publication: `scheduled` without `publishedAt`, or an end that is not after it. */

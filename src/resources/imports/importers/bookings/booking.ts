@@ -25,7 +25,6 @@ type Row = Static<typeof ImportBooking>;
 
 const find = finderOf(bookingById, bookingPage);
 
-/** The operation that gives a booking its status. */
 const OPERATION_OF: Readonly<Partial<Record<BookingStatus, readonly string[]>>> = {
   attended: ['checkInBooking'],
   noshow: ['markNoShow'],
@@ -73,7 +72,7 @@ const checkSeat = (
   }
 };
 
-/** The place of a booking on the waiting list, and the seat that is offered to it. */
+/** The place of a booking on the waitlist, and the seat that is offered to it. */
 const waitOf = ({ waitlist }: Row, status: BookingStatus, bookedAt: string) => ({
   joinedAt: utc(waitlist?.joinedAt) ?? (status === 'waitlisted' ? bookedAt : null),
   offeredAt: utc(waitlist?.offeredAt) ?? null,
@@ -132,7 +131,7 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactRe
     conflict('already_booked', 'The client already has a booking of this session that is not cancelled.'),
   );
   markBooked(tx, booking.sessionId);
-  // A no-show from the waiting list takes no seat.
+  // A no-show from the waitlist takes no seat.
   const seat = status === 'noshow' && booking.confirmedAt === null ? undefined : status;
   countSeats(tx, session.id, undefined, seat, holdsSeat);
   countBooking(tx, undefined, { ...booking, clientId: client.id, status });

@@ -42,7 +42,7 @@ const checkReferences = (read: Read, caller: Caller, row: Row): void => {
   if (details.length > 0) throw invalid(details);
 };
 
-/** The waiting list of a session; null where the settings say the same, so that it goes on following them. */
+/** The waitlist of a session; null where the settings say the same, so that it continues following them. */
 const waitlistOf = (tx: Tx, row: SessionRow): Pick<SessionRow, 'waitlistEnabled' | 'waitlistCapacity'> => {
   const overrides = Schedule.rows.find(tx, row.scheduleId ?? '')?.bookingPolicyOverrides ?? null;
   const { waitlistEnabled, waitlistDefaultCapacity } = bookingSettings(tx, row.siteId, overrides);

@@ -88,9 +88,9 @@ const find = (read: Read, { id: given, cardId }: Row, caller: Caller) => {
   return found !== undefined && reachesClient(read, caller, found.clientId) ? found : undefined;
 };
 
-/** Identified by id, or by their card at the processor, which goes on working with the same keys and account. */
+/** Identified by id, or by their card at the processor, which continues working with the same keys and account. */
 export const importPaymentMethods = importFamily(ImportPaymentMethod, {
-  // No operation saves a card for somebody else: callers who may charge cards and set up the processor may bring them in.
+  // No operation saves a card for someone else: callers who may charge cards and set up the processor may bring them in.
   rights: { create: ['recordPayment'], update: ['recordPayment'] },
   find,
   create,

@@ -37,7 +37,7 @@ const find = finderOf(clientById, clientPage, [
   },
 ]);
 
-/** Whether another system knows the person of a row as somebody else than the holder of their email. */
+/** Whether another system knows the person of a row as someone else than the holder of their email. */
 const isSomebodyElse = (read: Read, { id, externalId }: Row, holder: string): boolean => {
   const existing = clientById(read, holder)?.externalId ?? null;
   return id !== holder && typeof externalId === 'string' && existing !== null && existing !== externalId;

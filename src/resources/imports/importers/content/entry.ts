@@ -21,7 +21,7 @@ import { importFamily } from '../family.ts';
 import { byExternalId, checkId, idOf } from '../identity.ts';
 import { optionalReference, requiredReference } from '../references.ts';
 
-/** The most days for which a row may have views: the last 30, and one for time zones. */
+/** The maximum number of days for which a row may have views: the last 30, and one for time zones. */
 const MAX_DAYS = 31;
 
 const ImportEntry = object(() => ({

@@ -65,7 +65,7 @@ const linkFile = (tx: Tx, caller: Caller, { id, fileSha256, posterSha256 }: File
     return;
   }
   const hasPoster = posterSha256 !== null && mayUseFile(tx, caller, posterSha256);
-  // A poster that comes later is shown then. Who may not use it gets none.
+  // A poster that comes later is shown then. Callers who cannot use it get none.
   const poster = hasPoster || caller.siteIds === null ? posterSha256 : null;
   ContentMedia.rows.update(tx, id, { status: 'ready', errorReason: null, posterSha256: poster });
   useFiles(tx, fileSha256, hasPoster ? posterSha256 : null);

@@ -49,7 +49,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
       reason: 'not_accepted',
     });
   }
-  // The ranks of one that is over come with its enrolments.
+  // The ranks of one that is over come with its enrollments.
   const ended = publishedAt !== null && isClosed(made, tx.now) ? made.closesAt : null;
   Challenge.rows.update(tx, made.id, {
     publishedAt,

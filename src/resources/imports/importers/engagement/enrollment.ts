@@ -64,7 +64,7 @@ const checkTimes = (tx: Tx, { enrolledAt, withdrawnAt }: Pick<EnrollmentRow, 'en
   }
 };
 
-/** The columns of an enrolment. It is completed where the challenge is over. @throws Problem 400 */
+/** The columns of an enrollment. It is completed where the challenge is over. @throws Problem 400 */
 const columnsOf = (tx: Tx, row: Row, challenge: ChallengeRow) => {
   const enrolledAt = utc(required({ enrolledAt: row.enrolledAt }, 'Send when the client enrolled.').enrolledAt);
   const withdrawnAt = utc(row.withdrawnAt) ?? null;
@@ -154,7 +154,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   return made.id;
 };
 
-/** Enrolments are identified by id, or by the client and the challenge. What members did in it counts. */
+/** Enrollments are identified by id, or by the client and the challenge. What members did in it counts. */
 export const importEnrollments = importFamily(ImportEnrollment, {
   rights: { create: ['updateClient', 'updateChallenge'], update: ['updateClient', 'updateChallenge'] },
   find,

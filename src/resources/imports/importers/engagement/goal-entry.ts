@@ -51,7 +51,7 @@ const find = finderOf(goalEntryRows.find, undefined, [
   },
 ]);
 
-/** The challenge, the enrolment and the goal of a row. @throws Problem 400 */
+/** The challenge, the enrollment and the goal of a row. @throws Problem 400 */
 const ownerOf = (
   tx: Tx,
   caller: Caller,

@@ -27,7 +27,7 @@ export const recordSiteChange = (tx: Tx, site: SiteRow, { status, timezone, clos
 };
 
 /** Begins to update the sessions of one schedule after a change of its site. */
-export const beginToFollow = (tx: Tx, id: string): BegunChange => {
+export const beginSiteChange = (tx: Tx, id: string): BegunChange => {
   const found = Schedule.rows.find(tx, id);
   const site = found === undefined ? undefined : Site.rows.find(tx, found.siteId);
   if (found === undefined || site === undefined) throw new Error(`there is no schedule '${id}' with a site`);
@@ -57,7 +57,7 @@ export const beginToFollow = (tx: Tx, id: string): BegunChange => {
   return { row, work: { parts, counts: NO_COUNTS } };
 };
 
-export interface FollowDeps extends ChangeDeps {
+export interface SiteChangeDeps extends ChangeDeps {
   /** Called for a schedule that fails; the next run tries it again. */
   readonly reportError: (error: unknown, scheduleId: string) => void;
   /** Ends the run after the current schedule; the next run does the others. */
@@ -65,14 +65,14 @@ export interface FollowDeps extends ChangeDeps {
 }
 
 /** Follows rules.md "Schedule to sessions", in short transactions: requests run in between. Never rejects. */
-export const followSites = async ({ reportError, signal, ...deps }: FollowDeps): Promise<void> => {
+export const applySiteChanges = async ({ reportError, signal, ...deps }: SiteChangeDeps): Promise<void> => {
   const isStopped = (): boolean => signal?.aborted === true;
   const idsAfter = (after: string) => schedulesBehindSite(deps.store.view(), after);
   for (let ids = idsAfter(''); ids.length > 0; ids = idsAfter(ids.at(-1) ?? '')) {
     for (const id of ids) {
       if (isStopped()) return;
       try {
-        await carryOut(deps, id, (tx) => beginToFollow(tx, id));
+        await carryOut(deps, id, (tx) => beginSiteChange(tx, id));
       } catch (error) {
         // The next start continues.
         if (!isStopped()) reportError(error, id);
@@ -82,8 +82,8 @@ export const followSites = async ({ reportError, signal, ...deps }: FollowDeps):
 };
 
 /** Updates all sessions of a site that changed, those without a schedule too. Never rejects. */
-export const followSite = async (deps: FollowDeps, siteId: string): Promise<void> => {
-  await followSites(deps);
+export const applySiteChange = async (deps: SiteChangeDeps, siteId: string): Promise<void> => {
+  await applySiteChanges(deps);
   // What fails is reported there, and the next start continues.
   await deps.changes.finish(zoneChanges, siteId).catch(() => undefined);
 };

@@ -9,8 +9,8 @@ const UTC = 'UTC';
 /** `America/Port-au-Prince`, `Etc/GMT+5`: nothing that leads out of a directory. */
 const NAME = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/;
 
-/** The clocks of all time zones, by the newer of two sets of rules (appliance.md "Time zones"). */
-export class Clocks {
+/** All time zones, by the newer of two sets of rules (appliance.md "Time zones"). */
+export class TimeZones {
   readonly rules: ZoneRules;
   readonly #zones = new Map<string, Zone>([[UTC, zoneOf([{ from: Number.NEGATIVE_INFINITY, offset: 0 }], false)]]);
   #names: ReadonlyMap<string, string> | undefined;
@@ -38,7 +38,7 @@ export class Clocks {
   }
 
   /** @throws RangeError where there is no such zone. */
-  clockOf(name: string): Zone {
+  zone(name: string): Zone {
     const known = this.#zones.get(name);
     if (known !== undefined) return known;
     const zone = NAME.test(name) ? (this.rules.zone(name) ?? this.program.zone(name)) : undefined;
@@ -49,18 +49,16 @@ export class Clocks {
 }
 
 let directory = (): string => MACHINE_ZONES;
-let used: Clocks | undefined;
+let used: TimeZones | undefined;
 
 /** Says where the rules of this machine are. Call it before anything asks a clock: the rules of a process do not change. */
 export const findMachineZones = (find: () => string): void => {
   directory = find;
 };
 
-/** Where the rules of this machine are. */
 export const machineZones = (): string => directory();
 
-/** The clocks of this process. */
-export const clocks = (): Clocks => {
-  used ??= new Clocks(programRules, machineRules(machineZones()));
+export const timeZones = (): TimeZones => {
+  used ??= new TimeZones(programRules, machineRules(machineZones()));
   return used;
 };

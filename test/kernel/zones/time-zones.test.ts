@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { instantOf, nextTransition, wallClock } from '../../../src/kernel/local-time.ts';
-import { Clocks } from '../../../src/kernel/zones/clocks.ts';
 import { machineRules } from '../../../src/kernel/zones/machine.ts';
 import { PROGRAM_VERSION, programRules, readPacked } from '../../../src/kernel/zones/rules.ts';
+import { TimeZones } from '../../../src/kernel/zones/time-zones.ts';
 import { instantAt, nextChange, offsetAt } from '../../../src/kernel/zones/zone.ts';
 import { newFolder, removeFolder } from '../../helpers/process.ts';
 import { writeZoneinfo } from '../../helpers/zoneinfo.ts';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(zoneinfo));
 
-const clocksOf = (): Clocks => new Clocks(programRules, machineRules(zoneinfo));
+const zonesOf = (): TimeZones => new TimeZones(programRules, machineRules(zoneinfo));
 const HOUR = 3_600_000;
 const iso = (epoch: number | undefined) => (epoch === undefined ? undefined : new Date(epoch).toISOString());
 
@@ -54,7 +54,7 @@ describe('the rules of the program', () => {
     ...(['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Santiago', 'Europe/Dublin'] as const),
     ...(['Africa/Cairo', 'Asia/Jerusalem', 'Pacific/Chatham', 'Pacific/Apia', 'America/Sao_Paulo'] as const),
   ])('%s: around each change from 2000 to 2060 as the runtime has it, which knows these', (name) => {
-    const zone = clocksOf().clockOf(name);
+    const zone = zonesOf().zone(name);
     let changes = 0;
     for (let from = Date.UTC(2000, 0); ; ) {
       const change = nextChange(zone, from);
@@ -74,7 +74,7 @@ describe('the rules of the program', () => {
   });
 
   test('names in any case, links with their own name, and no others', () => {
-    const clocks = clocksOf();
+    const zones = zonesOf();
     const names = [
       'europe/berlin',
       'ASIA/CALCUTTA',
@@ -85,7 +85,7 @@ describe('the rules of the program', () => {
       '../etc/passwd',
       '',
     ];
-    expect(names.map((name) => clocks.nameOf(name))).toEqual([
+    expect(names.map((name) => zones.nameOf(name))).toEqual([
       'Europe/Berlin',
       'Asia/Calcutta',
       'UTC',
@@ -95,28 +95,28 @@ describe('the rules of the program', () => {
       undefined,
       undefined,
     ]);
-    for (const name of ['Europe/Atlantis', '../etc/passwd', '']) expect(() => clocks.clockOf(name)).toThrow(RangeError);
+    for (const name of ['Europe/Atlantis', '../etc/passwd', '']) expect(() => zones.zone(name)).toThrow(RangeError);
   });
 });
 
 describe('the rules of the machine', () => {
-  const vancouver = () => iso(instantAt(clocksOf().clockOf('America/Vancouver'), Date.parse('2026-12-01T18:00:00Z')));
+  const vancouver = () => iso(instantAt(zonesOf().zone('America/Vancouver'), Date.parse('2026-12-01T18:00:00Z')));
 
   test('newer ones are used, for each zone that they have', () => {
     writeZoneinfo(zoneinfo, '2099b', { 'America/Vancouver': 'PST8PDT,M3.2.0,M11.1.0', 'Mars/Olympus_Mons': '<+00>0' });
-    const clocks = clocksOf();
-    expect([clocks.rules.version, clocks.rules.source]).toEqual(['2099b', zoneinfo]);
+    const zones = zonesOf();
+    expect([zones.rules.version, zones.rules.source]).toEqual(['2099b', zoneinfo]);
     expect(vancouver()).toBe('2026-12-02T02:00:00.000Z');
-    expect(clocks.nameOf('mars/olympus_mons')).toBe('Mars/Olympus_Mons');
+    expect(zones.nameOf('mars/olympus_mons')).toBe('Mars/Olympus_Mons');
     // It lacks this one, which the program has.
-    expect(iso(instantAt(clocks.clockOf('Asia/Tokyo'), 0))).toBe('1969-12-31T15:00:00.000Z');
+    expect(iso(instantAt(zones.zone('Asia/Tokyo'), 0))).toBe('1969-12-31T15:00:00.000Z');
   });
 
   test('a zone that is damaged or missing is that of the program', () => {
     writeZoneinfo(zoneinfo, '2099b', { 'America/Vancouver': 'PST8PDT,M3.2.0,M11.1.0' });
     writeFileSync(join(zoneinfo, 'America/Vancouver'), 'x'.repeat(90));
     rmSync(join(zoneinfo, 'Europe/London'));
-    const { rules, machine } = clocksOf();
+    const { rules, machine } = zonesOf();
     expect([rules.version, machine.problem]).toEqual(['2099b', undefined]);
     expect(['America/Vancouver', 'Europe/London'].map((name) => rules.isDamaged(name))).toEqual([true, false]);
     expect(vancouver()).toBe('2026-12-02T01:00:00.000Z');
@@ -124,12 +124,12 @@ describe('the rules of the machine', () => {
 
   test('a version is about as old as its file, within its year', () => {
     writeZoneinfo(zoneinfo, '2099b', {});
-    expect(iso(clocksOf().rules.publishedAt)).toBe('2099-01-01T00:00:00.000Z');
+    expect(iso(zonesOf().rules.publishedAt)).toBe('2099-01-01T00:00:00.000Z');
   });
 
   test.each(['2026f', '2026e', '2025b'])('%s is not newer, and not used', (version) => {
     writeZoneinfo(zoneinfo, version, { 'America/Vancouver': 'PST8PDT,M3.2.0,M11.1.0' });
-    expect(clocksOf().rules).toBe(programRules);
+    expect(zonesOf().rules).toBe(programRules);
     expect(vancouver()).toBe('2026-12-02T01:00:00.000Z');
   });
 
@@ -142,9 +142,9 @@ describe('the rules of the machine', () => {
   ])('%s: those of the program are used, and the reason is known', (_, damage, reason) => {
     writeZoneinfo(zoneinfo, '2099a', {});
     damage();
-    const clocks = clocksOf();
-    expect(clocks.rules).toBe(programRules);
-    expect(clocks.machine.problem).toContain(reason);
+    const zones = zonesOf();
+    expect(zones.rules).toBe(programRules);
+    expect(zones.machine.problem).toContain(reason);
   });
 
   test.each([
@@ -159,6 +159,6 @@ describe('the rules of the machine', () => {
     ['NZST-12NZDT,M9.5.0,M4.1.0/3', '2050-01-01T00:00:00Z', 13],
   ])('the rule %s: at %s it is %d hours ahead of UTC', (rule, instant, hours) => {
     writeZoneinfo(zoneinfo, '2099a', { 'Test/Zone': rule });
-    expect(offsetAt(clocksOf().clockOf('Test/Zone'), Date.parse(instant)) / HOUR).toBe(hours);
+    expect(offsetAt(zonesOf().zone('Test/Zone'), Date.parse(instant)) / HOUR).toBe(hours);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { longChanges, reactions } from '../../../../src/api.ts';
 import { LongChanges } from '../../../../src/database/long-changes.ts';
-import { followSites, recordSiteChange } from '../../../../src/resources/schedules/changes/follow-site.ts';
+import { applySiteChanges, recordSiteChange } from '../../../../src/resources/schedules/changes/site-change.ts';
 import { Site, type SiteRow } from '../../../../src/resources/sites/record.ts';
 import { updateSite } from '../../../../src/resources/sites/sites.ts';
 import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
@@ -133,7 +133,7 @@ describe('after a stop', () => {
     };
     const { store } = yoga.studio;
     const changes = new LongChanges({ store, changes: longChanges, reportError, signal: new AbortController().signal });
-    await followSites({ store, changes, reactions, reportError });
+    await applySiteChanges({ store, changes, reactions, reportError });
   };
 
   test('the next run applies several changes at once', async () => {

@@ -9,13 +9,13 @@ import {
   yearOf,
   zoneRulesOf,
 } from '../../database/zone-rules.ts';
-import { clocks } from '../../kernel/zones/clocks.ts';
+import { timeZones } from '../../kernel/zones/time-zones.ts';
 import { recordClockBefore } from '../packages/lifecycle/local-days.ts';
-import { followPeriods } from './periods.ts';
+import { applyToPeriods } from './periods.ts';
 import { runtimeClock } from './runtime-clock.ts';
 import { ALL_SITES, sessionClocks } from './tables.ts';
 
-interface FollowDeps {
+interface ZoneRulesDeps {
   readonly store: Store;
   readonly changes: Pick<LongChanges, 'run'>;
 }
@@ -28,14 +28,14 @@ const sitesOf = ({ db }: Read): SiteZone[] => db.query<SiteZone, []>(SITES).all(
 
 const clockNow = (zone: string, year: number): StoredClock | undefined => {
   try {
-    return storedClock(clocks().clockOf(zone), year);
+    return storedClock(timeZones().zone(zone), year);
   } catch {
     // `doctor` says so.
     return undefined;
   }
 };
 
-/** The clock with which what is stored of a site was computed; undefined where it is the present one, or nobody knows it. */
+/** The clock with which what is stored of a site was computed; undefined where it is the present one, or no one knows it. */
 const clockBefore = (read: Read, zone: string): StoredClock | undefined => {
   const rules = zoneRulesOf(read.db);
   const year = rules?.year ?? yearOf(read.nowMs);
@@ -52,7 +52,7 @@ const begin = (tx: Tx): void => {
     if (before !== undefined) recordClockBefore(tx, id, before);
   }
   sessionClocks.store(tx, ALL_SITES, { after: { startTime: tx.now, id: '' } });
-  followPeriods(tx);
+  applyToPeriods(tx);
   remember(tx, sites);
 };
 
@@ -68,12 +68,12 @@ const isOutdated = (read: Read): boolean => {
 };
 
 /**
- * Computes again what is stored and lies ahead, where the rules of time zones are of another version than those with which
+ * Recomputes stored future times, where the rules of time zones are of another version than those with which
  * it was last computed (appliance.md "Time zones"). What the end of the process leaves, the next start does.
  */
-export const followZoneRules = async ({ store, changes }: FollowDeps): Promise<void> => {
+export const applyZoneRules = async ({ store, changes }: ZoneRulesDeps): Promise<void> => {
   const read = store.view();
-  if (zoneRulesOf(read.db)?.version === clocks().rules.version) {
+  if (zoneRulesOf(read.db)?.version === timeZones().rules.version) {
     if (isOutdated(read)) await store.write((tx) => remember(tx, sitesOf(tx)));
     return;
   }

@@ -1,4 +1,4 @@
-// Who would be told of a change: the clients about whom it raises events. For responses to `dry_run=true`.
+// Who would be notified of a change: the clients about whom it raises events. For responses to `dry_run=true`.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { lte, sql } from 'drizzle-orm';
@@ -21,20 +21,20 @@ const name = () => described(nullable(Type.String()), 'The name. `null` for a cl
 export const NamedPerson = shape('NamedPerson', () => ({ clientId: id(), name: name() }));
 export type NamedPerson = Static<typeof NamedPerson>;
 
-const ToldPerson = shape('ToldPerson', () => ({
+const NotifiedPerson = shape('NotifiedPerson', () => ({
   clientId: id(),
   name: name(),
   events: described(Type.Array(Type.String()), 'The types of events that affect them.'),
 }));
-type ToldPerson = Static<typeof ToldPerson>;
+type NotifiedPerson = Static<typeof NotifiedPerson>;
 
-/** The fields of a preview that say who would be told. */
-export const toldFields = () => ({
-  told: described(
-    listOfUpTo(MOST_NAMED, ToldPerson),
+/** The fields of a preview that say who would be notified. */
+export const notifiedFields = () => ({
+  notified: described(
+    listOfUpTo(MOST_NAMED, NotifiedPerson),
     `The people who would be notified, and of what. Up to ${MOST_NAMED}.`,
   ),
-  toldCount: described(count(), 'The number of people who would be notified.'),
+  notifiedCount: described(count(), 'The number of people who would be notified.'),
 });
 
 /** Who asks, and what they may read of others. */
@@ -53,9 +53,9 @@ export const namesFor = ({ read, caller, readableAmong }: Asking, ids: readonly 
 
 const { table: bookings } = Booking;
 
-/** Somebody with a booking that still lies ahead. */
+/** Someone with an upcoming booking. */
 interface Concerned extends Pick<BookingRow, 'sessionId' | 'clientId'> {
-  /** 1 for somebody in line who may take a free seat, as anybody may. */
+  /** 1 for someone in line who may take a free seat, as anyone may. */
   readonly mayTakeSeat: 0 | 1;
 }
 
@@ -72,10 +72,10 @@ const concerned = query<Concerned>(() =>
   ),
 );
 
-/** The people whom a change tells, and the types of events of each. */
-export type Told = Map<string, Set<EventType>>;
+/** The people whom a change notifies, and the types of events for each. */
+export type Notified = Map<string, Set<EventType>>;
 
-/** The fields of a session whose change is told to everybody who has booked it. */
+/** The fields of a session whose change notifies everyone who has booked it. */
 const MOVES = ['startTime', 'endTime', 'siteId', 'instructorId'];
 
 const isMove = (event: WouldRaise): boolean =>
@@ -87,7 +87,7 @@ const startedOf = query<{ id: string }>(() =>
   selectColumns(sessions, ['id'], inList(sessions.id, 'ids'), lte(sessions.startTime, NOW)),
 );
 
-/** Of what happens after the start, people are told of a fee alone. */
+/** After the start, people are notified only of fees. */
 const OF_CLASSES_AHEAD: ReadonlySet<EventType> = new Set([
   'booking.created',
   'booking.cancelled',
@@ -95,7 +95,7 @@ const OF_CLASSES_AHEAD: ReadonlySet<EventType> = new Set([
   'session.instructor_changed',
 ]);
 
-/** The events without those that nobody is told of, since their session has started. */
+/** The events without those that notify no one because their session has started. */
 const ahead = (read: Read, events: readonly WouldRaise[]): readonly WouldRaise[] => {
   const sessionOf = ({ type, data }: WouldRaise) =>
     OF_CLASSES_AHEAD.has(type) && 'sessionId' in data ? String(data.sessionId) : undefined;
@@ -107,10 +107,11 @@ const ahead = (read: Read, events: readonly WouldRaise[]): readonly WouldRaise[]
   return events.filter((event) => !started.has(sessionOf(event) ?? '') && !event.type.startsWith('package.credits_'));
 };
 
-/** Adds the people whom events tell: the client of the event, and those in line or booked for an event of a session. */
-export const addTold = (read: Read, told: Told, raised: readonly WouldRaise[]): Told => {
+/** Adds the people whom events notify: the client of the event, and those in line or booked for an event of a session. */
+export const addNotified = (read: Read, notified: Notified, raised: readonly WouldRaise[]): Notified => {
   const events = ahead(read, raised);
-  const add = (clientId: string, type: EventType) => told.set(clientId, (told.get(clientId) ?? new Set()).add(type));
+  const add = (clientId: string, type: EventType) =>
+    notified.set(clientId, (notified.get(clientId) ?? new Set()).add(type));
   for (const { type, data } of events) {
     if ('clientId' in data && typeof data.clientId === 'string') add(data.clientId, type);
   }
@@ -121,28 +122,31 @@ export const addTold = (read: Read, told: Told, raised: readonly WouldRaise[]): 
   const cancelled = idsOf(({ type }) => type === 'session.cancelled');
   const opened = idsOf(({ type }) => type === 'session.spot_available');
   const sessionIds = [...new Set([...moved, ...cancelled, ...opened])];
-  if (sessionIds.length === 0) return told;
+  if (sessionIds.length === 0) return notified;
   for (const { sessionId, clientId, mayTakeSeat } of concerned.all(read, { sessionIds: JSON.stringify(sessionIds) })) {
     if (moved.includes(sessionId)) add(clientId, 'session.updated');
     if (cancelled.includes(sessionId)) add(clientId, 'booking.cancelled');
     if (mayTakeSeat === 1 && opened.includes(sessionId)) add(clientId, 'session.spot_available');
   }
-  return told;
+  return notified;
 };
 
-/** The fields of a preview that say who would be told. */
-export const toldView = (asking: Asking, told: Told): { told: ToldPerson[]; toldCount: number } => {
-  const named = [...told].slice(0, MOST_NAMED);
+/** The fields of a preview that say who would be notified. */
+export const notifiedView = (
+  asking: Asking,
+  notified: Notified,
+): { notified: NotifiedPerson[]; notifiedCount: number } => {
+  const named = [...notified].slice(0, MOST_NAMED);
   const nameOf = namesFor(
     asking,
     named.map(([clientId]) => clientId),
   );
   return {
-    told: named.map(([clientId, events]) => ({ ...nameOf(clientId), events: [...events] })),
-    toldCount: told.size,
+    notified: named.map(([clientId, events]) => ({ ...nameOf(clientId), events: [...events] })),
+    notifiedCount: notified.size,
   };
 };
 
 /** The same for the events of one transaction. */
-export const toldOf = (asking: Asking, events: readonly WouldRaise[]) =>
-  toldView(asking, addTold(asking.read, new Map(), events));
+export const notifiedOf = (asking: Asking, events: readonly WouldRaise[]) =>
+  notifiedView(asking, addNotified(asking.read, new Map(), events));
