@@ -9,7 +9,7 @@ import { router } from './router.tsx';
 import { meQuery } from './session.ts';
 import { endFirstPicture, hasFirstPicture } from './shell/first-picture.ts';
 import { loadTexts, pageLanguage, TextsProvider } from './texts.tsx';
-import { stopUnreadForms } from './ui/focus-wrong.ts';
+import { stopUnreadForms } from './ui/focus-field.ts';
 
 const start = async (): Promise<void> => {
   const place = document.getElementById('root');

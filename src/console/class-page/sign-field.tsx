@@ -1,18 +1,7 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import { SIGN_DRAWINGS, type Sign } from '../../kernel/sign-drawings.ts';
+import { SIGNS } from '../class-terms/class-record.ts';
 import { useText } from '../texts.tsx';
-import { SIGNS } from './details.ts';
-
-const WORDS = {
-  flow: 'classPage.signFlow',
-  rest: 'classPage.signRest',
-  ride: 'classPage.signRide',
-  strength: 'classPage.signStrength',
-  reformer: 'classPage.signReformer',
-  ropes: 'classPage.signRopes',
-  stretch: 'classPage.signStretch',
-  breath: 'classPage.signBreath',
-} as const;
 
 /** By the category and the name of the class. */
 const AUTO = 'auto';
@@ -25,8 +14,8 @@ const maskOf = (sign: Sign): string => {
 
 interface SignFieldProps {
   /** Empty: by the category and the name. */
-  readonly value: string;
-  readonly onChange: (sign: string) => void;
+  readonly value: Sign | '';
+  readonly onChange: (sign: Sign | '') => void;
 }
 
 /** The drawing that stands for a class without a picture, chosen by how it looks. */
@@ -36,17 +25,17 @@ export const SignField = ({ value, onChange }: SignFieldProps) => {
     <RadioGroup
       className="field"
       value={value === '' ? AUTO : value}
-      onChange={(sign) => onChange(sign === AUTO ? '' : sign)}
+      onChange={(sign) => onChange(sign === AUTO ? '' : (sign as Sign))}
     >
       <Label className="label">{t('classPage.sign')}</Label>
       <div className="sign-tiles">
         <Radio value={AUTO} className="sign-tile" data-auto="">
           {t('classPage.signAuto')}
         </Radio>
-        {SIGNS.map((sign) => (
-          <Radio key={sign} value={sign} className="sign-tile">
-            <span className="sign-picture" style={{ maskImage: maskOf(sign) }} aria-hidden="true" />
-            {t(WORDS[sign])}
+        {SIGNS.map(({ id, label }) => (
+          <Radio key={id} value={id} className="sign-tile">
+            <span className="sign-picture" style={{ maskImage: maskOf(id) }} aria-hidden="true" />
+            {t(label)}
           </Radio>
         ))}
       </div>

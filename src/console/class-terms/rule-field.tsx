@@ -1,11 +1,10 @@
-import type { Spec } from '../forms/specs.ts';
 import { useText } from '../texts.tsx';
 import type { Unit } from '../typed/read-length.ts';
 import { Field } from '../ui/field.tsx';
 import { LengthField } from '../ui/length-field.tsx';
 import { Select } from '../ui/select.tsx';
 import type { WrittenProps } from '../ui/written-field.tsx';
-import { NONE, type Rule } from './rules.ts';
+import { NONE, type Rule, ruleFields } from './rules.ts';
 
 interface RuleFieldProps {
   readonly rule: Rule;
@@ -22,16 +21,6 @@ interface RuleFieldProps {
 /** A number that is not typed yet. */
 const UNTYPED = ' ';
 
-/** The answers to a rule that is not a number. */
-const useAnswers = (spec: Spec) => {
-  const t = useText();
-  if (spec.kind === 'choice') return spec.answers.map(({ id, label }) => ({ id, name: t(label) }));
-  return [
-    { id: 'yes', name: t('settings.on') },
-    { id: 'no', name: t('settings.off') },
-  ];
-};
-
 /** A number, or a length of time. */
 const NumberField = ({ unit, ...props }: WrittenProps & { readonly unit: Unit | undefined }) =>
   unit === undefined ? (
@@ -41,29 +30,25 @@ const NumberField = ({ unit, ...props }: WrittenProps & { readonly unit: Unit | 
   );
 
 /** One rule of booking: the rule of the studio by default, which is said, or a rule of its own. */
-export const RuleField = ({ rule: { spec }, value, studio, error, mayFollow, onChange }: RuleFieldProps) => {
+export const RuleField = ({ rule: { name, spec }, value, studio, error, mayFollow, onChange }: RuleFieldProps) => {
   const t = useText();
-  const answers = useAnswers(spec);
+  const field = ruleFields[name];
+  const label = t(field.label);
   const asStudio = studio === undefined ? t('classTerms.asStudio') : t('classTerms.asStudioSays', { value: studio });
   const own = studio === undefined ? t('classTerms.own') : t('classTerms.ownNotStudio', { value: studio });
   const hint = value.trim() === '' ? asStudio : own;
-  if (spec.kind !== 'number') {
-    return (
-      <Select
-        label={t(spec.label)}
-        choices={[{ id: '', name: t('classTerms.asStudio') }, ...answers]}
-        value={value}
-        onChange={onChange}
-        hint={hint}
-      />
-    );
+  if (field.kind === 'choice') {
+    const answers = field.answers.map((answer) => ({ id: answer.id, name: t(answer.label) }));
+    const choices = [{ id: '', name: t('classTerms.asStudio') }, ...answers];
+    return <Select label={label} choices={choices} value={value} onChange={onChange} hint={hint} />;
   }
+  const unit = spec.kind === 'number' ? spec.unit : undefined;
   if (spec.empty !== undefined) {
     const chosen = value === '' || value === NONE ? value : 'own';
     return (
       <div className="stack">
         <Select
-          label={t(spec.label)}
+          label={label}
           choices={[
             ...(mayFollow ? [{ id: '', name: t('classTerms.asStudio') }] : []),
             { id: NONE, name: t('classTerms.saysNothing', { meaning: t(spec.empty) }) },
@@ -75,7 +60,8 @@ export const RuleField = ({ rule: { spec }, value, studio, error, mayFollow, onC
         />
         {chosen === 'own' && (
           <NumberField
-            unit={spec.unit}
+            name={name}
+            unit={unit}
             label={t('classTerms.ownNumber')}
             value={value.trim()}
             onChange={(typed) => onChange(typed.trim() === '' ? UNTYPED : typed)}
@@ -85,7 +71,5 @@ export const RuleField = ({ rule: { spec }, value, studio, error, mayFollow, onC
       </div>
     );
   }
-  return (
-    <NumberField unit={spec.unit} label={t(spec.label)} value={value} onChange={onChange} error={error} hint={hint} />
-  );
+  return <NumberField {...{ name, unit, label, value, onChange, error, hint }} />;
 };

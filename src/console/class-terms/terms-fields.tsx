@@ -1,37 +1,35 @@
 import { type ReactNode, useState } from 'react';
 import type { Schemas } from '../api/types.ts';
+import { FormFields } from '../forms/form-fields.tsx';
+import type { RecordForm } from '../forms/use-record-form.tsx';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { MoneyField } from '../ui/money-field.tsx';
 import { Select } from '../ui/select.tsx';
-import { SwitchField } from '../ui/switch-field.tsx';
+import { AS_IS, type ClassDraft, TERMS, WAITLIST_RULES } from './class-record.ts';
 import { RuleField } from './rule-field.tsx';
-import { maySayNothing, RULE_PARTS, settledRules } from './rules.ts';
-import type { ClassTerms, TermsProblems } from './terms.ts';
+import { ALL_RULE_NAMES, hasOwn, maySayNothing, type OwnRules, RULE_NAMES, RULE_PARTS, settledRules } from './rules.ts';
 import { useScheduleRules, useStudioRules, withOwn } from './use-studio-rules.ts';
 
 interface TermsFieldsProps {
   readonly siteId: string;
-  readonly terms: ClassTerms;
-  readonly problems: TermsProblems;
-  readonly onChange: (terms: ClassTerms) => void;
+  readonly form: RecordForm<ClassDraft>;
   /** The session as it is, where the form is for one class that exists. */
   readonly session?: Schemas['Session'] | undefined;
-  /** Whether it repeats: only then it may have rules of its own. */
-  readonly repeats: boolean;
+  /** The form of a class that repeats: only then it may have rules of its own. */
+  readonly repeating?: RecordForm<OwnRules>;
 }
 
 /** What the studio's rules say of one setting, in words. */
 type SaysOf = (path: string) => string | undefined;
 
-const useSays = ({ siteId, terms, session, repeats }: TermsFieldsProps) => {
+const useSays = ({ siteId, session, repeating }: TermsFieldsProps) => {
   const { rules, words } = useStudioRules(siteId);
   const ofSchedule = useScheduleRules(session?.scheduleId);
-  const inherited = withOwn(rules, repeats ? {} : ofSchedule);
+  const inherited = withOwn(rules, repeating === undefined ? ofSchedule : {});
   const saysOf: SaysOf = (path) => inherited && words.shownOf(path, inherited[path] ?? '');
   // What a schedule sets among its rules holds for its waiting list too.
-  const waiting = withOwn(inherited, terms.rules);
+  const waiting = withOwn(inherited, repeating?.draft ?? {});
   return { saysOf, waiting, words };
 };
 
@@ -39,9 +37,9 @@ const WAITLIST = 'booking.waitlistEnabled';
 const WAITLIST_MOST = 'booking.waitlistDefaultCapacity';
 
 /** The waiting list: as the rules say, or its own. */
-const WaitlistFields = (props: TermsFieldsProps & ReturnType<typeof useSays>) => {
-  const { terms, problems, onChange, session, waiting, words } = props;
+const useWaitlistFields = ({ form, session, waiting, words }: TermsFieldsProps & ReturnType<typeof useSays>) => {
   const t = useText();
+  const { waitlistEnabled: rule, waitlistCapacity: typed } = form.draft;
   const said = (path: string): string =>
     waiting === undefined
       ? t('classTerms.asStudio')
@@ -49,35 +47,33 @@ const WaitlistFields = (props: TermsFieldsProps & ReturnType<typeof useSays>) =>
   const isAsRules = (path: string, value: string | boolean): boolean => waiting?.[path] === value;
   const isOn = session?.waitlistEnabled === true;
   const asIs = isAsRules(WAITLIST, isOn) ? 'rules' : isOn ? 'on' : 'off';
-  const shown = terms.waitlist === 'asIs' ? asIs : terms.waitlist;
+  const shown = rule === AS_IS ? asIs : rule;
   const most = session?.waitlistCapacity == null ? '' : String(session.waitlistCapacity);
+  const shownMost = isAsRules(WAITLIST_MOST, most) ? '' : most;
   const isOff = shown === 'off' || (shown === 'rules' && waiting?.[WAITLIST] === false);
-  return (
-    <div className="fields">
+  return {
+    waitlistEnabled: (
       <Select
-        label={t('classTerms.waitlist')}
-        choices={[
-          { id: 'rules', name: t('classTerms.asStudio') },
-          { id: 'on', name: t('classTerms.waitlistOn') },
-          { id: 'off', name: t('classTerms.waitlistOff') },
-        ]}
+        label={form.words.nameOf('waitlistEnabled')}
+        choices={WAITLIST_RULES.map(({ id, label }) => ({ id, name: t(label) }))}
         value={shown}
-        onChange={(id) => onChange({ ...terms, waitlist: id === 'on' || id === 'off' ? id : 'rules' })}
+        onChange={(id) => form.set('waitlistEnabled', id === 'on' || id === 'off' ? id : 'rules')}
         hint={said(WAITLIST)}
       />
-      {!isOff && (
-        <Field
-          label={t('classTerms.waitlistMost')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={terms.waitlistCapacity ?? (isAsRules(WAITLIST_MOST, most) ? '' : most)}
-          onChange={(waitlistCapacity) => onChange({ ...terms, waitlistCapacity })}
-          error={problems.waitlistCapacity}
-          hint={said(WAITLIST_MOST)}
-        />
-      )}
-    </div>
-  );
+    ),
+    waitlistCapacity: !isOff && (
+      <Field
+        name="waitlistCapacity"
+        label={form.words.nameOf('waitlistCapacity')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed === AS_IS ? shownMost : typed}
+        onChange={(capacity) => form.set('waitlistCapacity', capacity)}
+        error={form.errorOf('waitlistCapacity')}
+        hint={said(WAITLIST_MOST)}
+      />
+    ),
+  };
 };
 
 interface FoldProps {
@@ -107,18 +103,23 @@ const Fold = ({ title, isWrong, children }: FoldProps) => {
   );
 };
 
+const isWrongIn = (form: Pick<RecordForm, 'errorOf'>, names: readonly string[]): boolean =>
+  names.some((name) => form.errorOf(name) !== undefined);
+
 /** The rules of booking that differ for a class that repeats. */
-const OwnRules = ({ terms, problems, onChange, saysOf }: TermsFieldsProps & { readonly saysOf: SaysOf }) => {
+const OwnRulesFields = ({ form, saysOf }: { readonly form: RecordForm<OwnRules>; readonly saysOf: SaysOf }) => {
   const t = useText();
-  const [before] = useState(terms.rules);
-  const rules = settledRules(before, terms.rules);
-  const hadOwn = Object.values(before).some((value) => value !== '');
+  const [before] = useState(form.draft);
+  const rules = settledRules(before, form.draft);
+  const followAll = (): void => {
+    for (const name of ALL_RULE_NAMES) form.set(name, '');
+  };
   return (
-    <Fold title={t('classTerms.rules')} isWrong={Object.keys(problems).some((field) => field.startsWith('booking.'))}>
+    <Fold title={t('classTerms.rules')} isWrong={isWrongIn(form, RULE_NAMES)}>
       <p className="small quiet">{t('classTerms.rulesHint')}</p>
-      {hadOwn && (
+      {hasOwn(before) && (
         <div>
-          <Button size="small" onPress={() => onChange({ ...terms, rules: {} })}>
+          <Button size="small" onPress={followAll}>
             {t('classTerms.followAll')}
           </Button>
         </div>
@@ -130,11 +131,11 @@ const OwnRules = ({ terms, problems, onChange, saysOf }: TermsFieldsProps & { re
             <RuleField
               key={rule.path}
               rule={rule}
-              value={rules[rule.path] ?? ''}
+              value={rules[rule.name]}
               studio={saysOf(rule.path)}
-              error={problems[rule.path]}
-              mayFollow={!maySayNothing(rule) || (rules[rule.path] ?? '') === '' || (before[rule.path] ?? '') === ''}
-              onChange={(value) => onChange({ ...terms, rules: { ...terms.rules, [rule.path]: value } })}
+              error={form.errorOf(rule.name)}
+              mayFollow={!maySayNothing(rule) || rules[rule.name] === '' || before[rule.name] === ''}
+              onChange={(value) => form.set(rule.name, value)}
             />
           ))}
         </fieldset>
@@ -145,38 +146,17 @@ const OwnRules = ({ terms, problems, onChange, saysOf }: TermsFieldsProps & { re
 
 /** On which terms a class is booked. Folded, as most classes are booked on the studio's; open where a field is wrong. */
 export const TermsFields = (props: TermsFieldsProps) => {
-  const { terms, problems, onChange, repeats } = props;
+  const { form, repeating } = props;
   const t = useText();
   const says = useSays(props);
+  const drawn = useWaitlistFields({ ...props, ...says });
   return (
-    <Fold title={t('classTerms.title')} isWrong={Object.keys(problems).some((field) => field !== 'link')}>
-      <div className="fields">
-        <MoneyField
-          label={t('classTerms.price', { currency: terms.currency })}
-          hint={t('classTerms.priceHint')}
-          currency={terms.currency}
-          value={terms.price}
-          onChange={(price) => onChange({ ...terms, price })}
-          error={problems.price}
-        />
-        <Field
-          label={t('classTerms.credits')}
-          hint={t('classTerms.creditsHint')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={terms.credits}
-          onChange={(credits) => onChange({ ...terms, credits })}
-          error={problems.credits}
-        />
-      </div>
-      <SwitchField
-        label={t('classTerms.private')}
-        hint={t('classTerms.privateHint')}
-        isSelected={terms.isPrivate}
-        onChange={(isPrivate) => onChange({ ...terms, isPrivate })}
-      />
-      <WaitlistFields {...props} {...says} />
-      {repeats && <OwnRules {...props} saysOf={says.saysOf} />}
+    <Fold
+      title={t('classTerms.title')}
+      isWrong={isWrongIn(form, repeating === undefined ? TERMS : [...TERMS, ...RULE_NAMES])}
+    >
+      <FormFields form={form} only={TERMS} drawn={drawn} />
+      {repeating !== undefined && <OwnRulesFields form={repeating} saysOf={says.saysOf} />}
     </Fold>
   );
 };

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Fields } from '../edit/fields.ts';
 import type { Draft } from '../forms/specs.ts';
 import { settingsQuery } from '../pages/settings/shared/queries.ts';
 import { useSettingWords } from '../pages/settings/shared/words.ts';
 import { scheduleQuery } from '../pages/timetable/queries.ts';
 import { useCan, useMe } from '../session.ts';
-import { bookingFields, rulesOf, settingOf } from './rules.ts';
+import { bookingFields, type OwnRules, rulesOf, settingIn } from './rules.ts';
 
 /** The rules of booking that hold at a site, for who may read them, and how people say their values. */
 export const useStudioRules = (siteId: string) => {
@@ -17,16 +16,14 @@ export const useStudioRules = (siteId: string) => {
 };
 
 /** The rules of a schedule, which come before the rules of its site. */
-export const withOwn = (rules: Draft | undefined, own: Fields): Draft | undefined =>
+export const withOwn = (rules: Draft | undefined, own: Partial<OwnRules>): Draft | undefined =>
   rules === undefined
     ? undefined
-    : Object.fromEntries(
-        Object.entries(rules).map(([path, value]) => [path, own[path] ? settingOf(own[path]) : value]),
-      );
+    : Object.fromEntries(Object.entries(rules).map(([path, value]) => [path, settingIn(own, path) ?? value]));
 
 /** The own rules of the schedule of a session, where it has a schedule. */
-export const useScheduleRules = (scheduleId: string | null | undefined): Fields => {
+export const useScheduleRules = (scheduleId: string | null | undefined): OwnRules => {
   const isAsked = useCan()('schedules:read') && scheduleId != null;
   const { data } = useQuery({ ...scheduleQuery(scheduleId ?? ''), enabled: isAsked });
-  return rulesOf(data?.bookingPolicyOverrides ?? null);
+  return rulesOf(data?.data.bookingPolicyOverrides ?? null);
 };

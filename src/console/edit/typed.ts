@@ -83,7 +83,7 @@ export const typedOnPage = (isSentToo: boolean): number => {
 };
 
 /** Says that a form was sent as it is: leaving it is the next step, and no loss. */
-export const markSent = (element: Element | null): void => {
+const markSent = (element: Element | null): void => {
   const scope = element === null ? undefined : scopes.get(element);
   if (scope !== undefined) scope.isSent = true;
 };

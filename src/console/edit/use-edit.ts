@@ -3,6 +3,7 @@ import { ApiError } from '../api/client.ts';
 import { useCan } from '../session.ts';
 import { changedBy } from './changed-by.ts';
 import { changesOf, type Fields, isSame } from './fields.ts';
+import { useKeptDraft } from './kept-draft.ts';
 
 /** What two people changed at once: what the other person wrote, and the fields in which the two differ. */
 interface Conflict<Held> {
@@ -25,6 +26,8 @@ export interface Edit<Held = string> {
   /** Saves what is changed, with more fields that the act itself decides, such as a state. */
   readonly save: (more?: Fields<Held>) => void;
   readonly discard: () => void;
+  /** Says no more why it was refused. */
+  readonly forgetError: () => void;
   readonly isPending: boolean;
   readonly error: ApiError | undefined;
   readonly conflict: Conflict<Held> | undefined;
@@ -37,6 +40,10 @@ interface Editing<Version, Held> {
   readonly current: Version;
   readonly fieldsOf: (version: Version) => Fields<Held>;
   readonly changedAt: (version: Version) => string;
+  /** What is changed from the beginning, such as a time to which a class was dragged. */
+  readonly start?: Fields<Held> | undefined;
+  /** What is changed stays in the tab by this name until it is stored or dropped. */
+  readonly keptAs?: string | undefined;
   /** Reads the record anew. */
   readonly read: () => Promise<Version>;
   /** Stores changed fields over a version, which the server refuses with 412 where the record has changed since. */
@@ -53,10 +60,14 @@ const without = <Held>(fields: Fields<Held>, paths: readonly string[]): Fields<H
  * person changed are taken over, and of fields that both changed one value is chosen.
  */
 export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>): Edit<Held> => {
-  const { current, fieldsOf, changedAt, read, write, onSaved } = editing;
+  const { current, fieldsOf, changedAt, start = {}, keptAs, read, write, onSaved } = editing;
   const can = useCan();
-  const [begun, setBegun] = useState<{ readonly version: Version }>();
-  const [changed, setChanged] = useState<Fields<Held>>({});
+  const [begun, setBegun] = useState<{ readonly version: Version } | undefined>({ version: current });
+  const [changed, setChanged, drop] = useKeptDraft<Fields<Held>>(
+    keptAs,
+    JSON.stringify([changedAt(begun?.version ?? current), start]),
+    () => changesOf({ ...fieldsOf(current), ...start }, fieldsOf(current)),
+  );
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<ApiError>();
   const [conflict, setConflict] = useState<
@@ -74,6 +85,7 @@ export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>)
 
   const done = (saved: Version): void => {
     forget();
+    drop();
     onSaved(saved);
   };
 
@@ -128,8 +140,10 @@ export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>)
     },
     discard: () => {
       forget();
+      drop();
       setError(undefined);
     },
+    forgetError: () => setError(undefined),
     settle: (choices) => {
       if (conflict === undefined) return;
       const kept = without(

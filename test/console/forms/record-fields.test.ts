@@ -181,7 +181,7 @@ describe('what is wrong before anything is sent', () => {
   });
 });
 
-test('a new field is one line', () => {
+test('a new field is one line, which may be sent with every change', () => {
   interface Mat {
     readonly id: string;
     readonly color: string;
@@ -200,6 +200,11 @@ test('a new field is one line', () => {
   expect(after.patchOf({ ...draft, weight: '4' }, ['weight'], studio)).toEqual({ weight: 4 });
   expect(after.problemsOf({ ...draft, weight: 'heavy' })).toEqual({ weight: 'plans.numberWrong' });
   expect(after.names).toEqual({ color: 'plans.name', weight: 'plans.credits' });
+  const kept = fieldsOf<Mat, Omit<Mat, 'id'>>()({
+    color: { kind: 'text', label: 'plans.name', isAlways: true },
+    weight: { kind: 'number', label: 'plans.credits' },
+  });
+  expect(kept.patchOf({ ...draft, weight: '4' }, ['weight'], studio)).toEqual({ color: 'Blue', weight: 4 });
   // @ts-expect-error a field that the record does not have
   fieldsOf<Mat, Omit<Mat, 'id'>>()({ wieght: { kind: 'number', label: 'plans.credits' } });
   // @ts-expect-error a kind that does not hold its value

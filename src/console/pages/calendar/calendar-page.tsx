@@ -211,14 +211,7 @@ export const CalendarPage = () => {
       )}
       {moves.asked !== undefined && <MoveQuestion move={moves.asked} onClose={moves.forget} />}
       {opened?.what === 'add' && (
-        <AddClass
-          site={site}
-          rooms={roomNames}
-          date={opened.date}
-          time={opened.time}
-          copied={opened.copied}
-          onClose={close}
-        />
+        <AddClass site={site} date={opened.date} time={opened.time} copied={opened.copied} onClose={close} />
       )}
       {opened?.what === 'copy' && <CopyWeek site={site} weekStart={weekStart} onClose={close} />}
       {opened?.what === 'closure' && <Closures site={site} today={today} date={anchor} onClose={close} />}

@@ -3,6 +3,7 @@ import { CalendarCheck, CalendarOff } from 'lucide-react';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useFormats } from '../../formats.ts';
+import { FormInDialog } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
 import { PREVIEW, useRefresh } from '../../live/refresh.ts';
@@ -12,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { NotifiedLine } from '../session/outcome-lines.tsx';
@@ -83,7 +83,12 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
   return (
     <Dialog title={t('calendar.closeTitle', { site: site.name })} onClose={onClose}>
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
-      <form {...form.element} className="stack" data-gap="wide">
+      <FormInDialog
+        form={form}
+        act={count === 0 ? t('calendar.closeAct') : t('calendar.closeActTell', { count })}
+        error={remove.error}
+        onClose={onClose}
+      >
         <FormFields form={form} />
         {preview.data !== undefined && (
           <ul className="outcome">
@@ -105,14 +110,7 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
             <NotifiedLine preview={preview.data} />
           </ul>
         )}
-        <Refused error={form.refused ?? remove.error} />
-        <div className="row" data-wrap="">
-          <Button variant="primary" type="submit" isPending={form.isPending}>
-            {count === 0 ? t('calendar.closeAct') : t('calendar.closeActTell', { count })}
-          </Button>
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
-        </div>
-      </form>
+      </FormInDialog>
       <section className="stack" aria-labelledby="coming-closures">
         <h3 id="coming-closures">{t('calendar.closeComing')}</h3>
         {data === undefined && error === null && <SkeletonRows />}

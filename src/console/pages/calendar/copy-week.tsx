@@ -13,9 +13,8 @@ import { Refused } from '../../ui/refused.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { say } from '../../ui/toasts.tsx';
-import { draftOf } from '../session/change-draft.ts';
+import { sessionFields } from '../session/session-record.ts';
 import { dateWords } from './dates.ts';
-import { newSessionOf } from './new-session.ts';
 import { type Session, sessionsQuery } from './queries.ts';
 
 /** How many weeks ahead a week can be copied to. */
@@ -66,8 +65,8 @@ export const CopyWeek = ({ site, weekStart, onClose }: CopyWeekProps) => {
     mutationFn: async () => {
       let [copied, conflicts] = [0, 0];
       for (const session of missing) {
-        const draft = { ...draftOf(session, localDate, site.currency), date: dateIn(session) };
-        const body = newSessionOf(draft, site);
+        const draft = { ...sessionFields.valuesOf(session, site), date: dateIn(session) };
+        const body = { ...sessionFields.bodyOf(draft, site), siteId: site.id };
         // Pressed again after a failure, what is copied already is not copied twice.
         const header = { 'Idempotency-Key': `${run} ${session.id} ${weeks}` };
         try {

@@ -10,8 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { ChangeOutcome, useChangePreview } from '../session/change-outcome.tsx';
-import { useConflictText } from '../session/conflict-words.ts';
-import { isOverridable } from '../session/use-change-session.ts';
+import { isOverridable, useConflictText } from '../session/conflict-words.ts';
 import type { Move } from './use-move.ts';
 
 /** Asks before a session with people, or one of a schedule, is moved: this one, or all from here on. */

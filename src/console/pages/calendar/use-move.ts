@@ -5,8 +5,7 @@ import { useFormats } from '../../formats.ts';
 import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { say, sayWithUndo } from '../../ui/toasts.tsx';
-import { useConflictText } from '../session/conflict-words.ts';
-import { isOverridable } from '../session/use-change-session.ts';
+import { isOverridable, useConflictText } from '../session/conflict-words.ts';
 import type { Session } from './queries.ts';
 
 /** Where a session is to go. */

@@ -12,7 +12,7 @@ import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { stopsAtUnread } from '../../ui/focus-wrong.ts';
+import { stopsAtUnread } from '../../ui/focus-field.ts';
 import { BookAtOnce } from './book-at-once.tsx';
 import { Fees } from './fees.tsx';
 import { How } from './how.tsx';

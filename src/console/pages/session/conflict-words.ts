@@ -4,6 +4,11 @@ import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
 
+const OVERRIDABLE = ['instructor_conflict', 'room_conflict'];
+
+/** Whether a refusal can be overridden: somebody or a room is taken twice. */
+export const isOverridable = (error: unknown): boolean => error instanceof ApiError && OVERRIDABLE.includes(error.code);
+
 type Conflict = Schemas['ScheduleChangePreview']['conflicts'][number];
 
 /** Whether the detail of a refusal is a conflict of two classes. */

@@ -12,6 +12,7 @@ import { challengeFields, TYPE_WORDS } from '../engagement/challenges/challenge-
 import { articleFields } from '../engagement/parts/article-record.ts';
 import { assessmentFields } from '../engagement/parts/assessment-record.ts';
 import { goalFields } from '../engagement/parts/goal-record.ts';
+import { sessionFields } from '../session/session-record.ts';
 import { MAILS } from '../settings/mails/mails-record.ts';
 import { templateFields } from '../settings/mails/template-record.ts';
 import { MEMBERS_PAGE } from '../settings/members/members-record.ts';
@@ -21,6 +22,7 @@ import { PAYMENT, PLATFORM } from '../settings/rules/payment-record.ts';
 import { siteFields } from '../settings/sites/site-record.ts';
 import { STUDIO } from '../settings/studio/studio-record.ts';
 import { lookFields } from '../settings/theme/theme-record.ts';
+import { scheduleFields } from '../timetable/schedule-record.ts';
 
 type Names = Readonly<Record<string, TextKey>>;
 
@@ -45,6 +47,8 @@ const FORMS: Readonly<Record<string, Names>> = {
   discount_code: codeFields.names,
   experience: lookFields.names,
   message_template: templateFields.names,
+  schedule: scheduleFields.names,
+  session: sessionFields.names,
   settings: SETTINGS.names,
   site: siteFields.names,
 };

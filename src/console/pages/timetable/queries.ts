@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { allOf } from '../../api/all-pages.ts';
-import { client, send } from '../../api/client.ts';
+import { client, send, sendTagged } from '../../api/client.ts';
 import type { operations } from '../../api/schema.d.ts';
 import type { Schemas } from '../../api/types.ts';
 import { instructorsQuery } from '../../people.ts';
@@ -21,11 +21,11 @@ export const schedulesQuery = (siteId: string) =>
       }),
   });
 
-/** One schedule. */
+/** One schedule, with its version. */
 export const scheduleQuery = (id: string) =>
   queryOptions({
     queryKey: ['timetable', 'schedule', id],
-    queryFn: () => send(client.GET('/v2/schedules/{id}', { params: { path: { id } } })),
+    queryFn: () => sendTagged(client.GET('/v2/schedules/{id}', { params: { path: { id } } })),
   });
 
 /** The people who teach, for who may read that; else nobody. */
