@@ -3,25 +3,31 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Repeat } from 'lucide-react';
 import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
-import { NewClassPictureField, sendClassPicture } from '../../class-page/class-picture.tsx';
-import { useFormats } from '../../formats.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
 import { BesideForm, FormHead } from '../../forms/terms-form.tsx';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
-import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
-import { NotLoaded } from '../../shell/page-states.tsx';
-import { type Site, useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
+import { useExpectJob } from '../../live/jobs/use-watched-jobs.ts';
+import { NewClassPictureField, sendClassPicture } from '../../parts/class-page/class-picture.tsx';
+import { createPreviewQuery } from '../../parts/timetable/previews.ts';
+import { scheduleQuery } from '../../parts/timetable/queries.ts';
+import {
+  type NewSchedule as Body,
+  copiedFrom,
+  type Schedule,
+  type ScheduleDraft,
+  scheduleFields,
+} from '../../parts/timetable/schedule-record.ts';
+import { type Site, useSite } from '../../session/site.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Refused } from '../../ui/refused.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { NotLoaded } from '../../ui/notices/page-states.tsx';
+import { Refused } from '../../ui/notices/refused.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { Conflicts } from './dry-run.tsx';
-import { createPreviewQuery } from './previews.ts';
-import { type NewSchedule as Body, type Schedule, scheduleQuery } from './queries.ts';
 import { ruleInWords } from './rule-words.ts';
 import { ScheduleFields, useScheduleSite } from './schedule-form.tsx';
-import { copiedFrom, type ScheduleDraft, scheduleFields } from './schedule-record.ts';
 
 const route = getRouteApi('/signed-in/timetable/new');
 

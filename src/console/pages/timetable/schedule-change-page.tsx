@@ -3,27 +3,33 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, CirclePause, Repeat } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { client, sendTagged, type Tagged } from '../../api/client.ts';
-import { ClassPictureField } from '../../class-page/class-picture.tsx';
-import { useFormats } from '../../formats.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
 import { BesideForm } from '../../forms/terms-form.tsx';
 import { useEditedRecord } from '../../forms/use-record-form.tsx';
-import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
-import { useCan, useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { useExpectJob } from '../../live/jobs/use-watched-jobs.ts';
+import { ClassPictureField } from '../../parts/class-page/class-picture.tsx';
+import { changePreviewQuery, type Preview } from '../../parts/timetable/previews.ts';
+import { scheduleQuery } from '../../parts/timetable/queries.ts';
+import {
+  changesNothing,
+  type Moved,
+  movedTo,
+  type Schedule,
+  scheduleFields,
+} from '../../parts/timetable/schedule-record.ts';
+import { useCan, useMe } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { Refused } from '../../ui/notices/refused.tsx';
+import { Status } from '../../ui/notices/status.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Refused } from '../../ui/refused.tsx';
-import { Status } from '../../ui/status.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { ScheduleActs } from './acts/schedule-acts.tsx';
 import { DryRun } from './dry-run.tsx';
-import { changePreviewQuery, type Preview } from './previews.ts';
-import { type Schedule, scheduleQuery } from './queries.ts';
 import { ruleInWords } from './rule-words.ts';
 import { ScheduleFields, useScheduleSite } from './schedule-form.tsx';
-import { changesNothing, type Moved, movedTo, scheduleFields } from './schedule-record.ts';
 
 const route = getRouteApi('/signed-in/timetable/$scheduleId/change');
 
