@@ -3,14 +3,14 @@ import type { Operation } from '../../http/operations/operation.ts';
 import type { ApiPreview, ApiResponse, CallArguments, OperationId, PreviewableId } from './api-operations.ts';
 
 /**
- * Sends a request to the interface with the cookie of the visitor, so that a page can do what the visitor can do with any
+ * Sends a request to the API with the cookie of the visitor, so that a page can do what the visitor can do with any
  * other app, and no more.
  * @throws Refused for every response that is no success.
  */
 export type CallApi = <Id extends OperationId>(id: Id, ...call: CallArguments<Id>) => Promise<ApiResponse<Id>>;
 
 /**
- * Asks the interface what a request would do.
+ * Asks the API what a request would do.
  * @throws Refused for what it would refuse.
  */
 export type PreviewApi = <Id extends PreviewableId>(id: Id, ...call: CallArguments<Id>) => Promise<ApiPreview<Id>>;
@@ -23,7 +23,7 @@ interface RefusedDetail {
   readonly triesLeft?: number;
 }
 
-/** An error of the interface. */
+/** An error of the API. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -36,7 +36,7 @@ export class Refused extends Error {
   }
 }
 
-/** Whether the interface has refused something for a reason that a page can say. With 401 the session has ended instead. */
+/** Whether the API has refused something for a reason that a page can say. With 401 the session has ended instead. */
 export const isRefusal = (error: unknown): error is Refused =>
   error instanceof Refused && error.status !== 401 && error.status < 500;
 
@@ -94,7 +94,7 @@ export const apiFor = (deps: ApiDeps): { readonly callApi: CallApi; readonly pre
   });
   const call = async <Body>(id: OperationId, sent: AnyCall = {}): Promise<Body> => {
     const operation = operations.get(id);
-    if (operation === undefined) throw new Error(`The interface has no operation ${id}.`);
+    if (operation === undefined) throw new Error(`The API has no operation ${id}.`);
     const headers = new Headers(Object.fromEntries(passed));
     headers.set('host', new URL(rootUrl).host);
     headers.set('origin', rootUrl);

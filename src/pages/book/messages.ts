@@ -40,7 +40,7 @@ export const refusalNote = (context: BookContext, refused: Pick<Refused, 'code'>
     : html`<div class="note" data-tone="caution" role="alert"><div>${refusalText(context, refused)}</div></div>`;
 
 /**
- * Runs an act of a form. Where the interface refuses it, `refused` makes the page again, with the reason.
+ * Runs an act of a form. Where the API refuses it, `refused` makes the page again, with the reason.
  * @throws Whatever is no refusal, and 401: the session has ended.
  */
 export const orRefused = async <Result, Page>(

@@ -54,7 +54,7 @@ interface BookDeps {
   readonly browserMember: (request: Request) => BrowserMember | undefined;
   /** The address of the connection of a request that has just come. */
   readonly peerOf: (request: Request) => string | undefined;
-  /** Sends a request to the interface from the address of a visitor. */
+  /** Sends a request to the API from the address of a visitor. */
   readonly send: (request: Request, address: string | undefined) => Promise<Response>;
   readonly operations: readonly Operation[];
   readonly newKey: () => string;

@@ -101,7 +101,7 @@ const overlapNote = ({ member }: MemberVisit, { context }: Order, way: Way): Htm
 };
 
 /**
- * The page on which a member chooses how to pay, and pays. What it would cost and do is said by the interface. It works
+ * The page on which a member chooses how to pay, and pays. What it would cost and do is said by the API. It works
  * without a script with a card that is kept.
  */
 export const checkoutPage = async (visit: MemberVisit, order: Order, state: Chosen = {}): Promise<BookPage> => {
