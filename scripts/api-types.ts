@@ -1,4 +1,4 @@
-// Writes the types of the API for the console from the committed OpenAPI document: bun scripts/api-types.ts
+// Writes the types of the API for the console and the members' pages from the committed OpenAPI document: bun scripts/api-types.ts
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Counts the lines of a family, for the walk-through in docs/architecture.md: bun scripts/count-family.ts plans
+// Counts the lines of a family, for the walk-through in docs/adding.md: bun scripts/count-family.ts plans
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dir, '..');

@@ -42,8 +42,8 @@ const kernelOnly: readonly { what: string; pattern: RegExp; allowed: RegExp }[] 
   {
     what: 'the environment',
     pattern: /\bprocess\.env\b|\bBun\.env\b|\bimport\.meta\.env\b/,
-    // The bundler of the console only names the variable that React asks for.
-    allowed: /^src\/(?:kernel\/|main\.ts$|http\/pages\/console\/build\.ts$)/,
+    // The bundler of the pages only names the variable that React asks for.
+    allowed: /^src\/(?:kernel\/|main\.ts$|http\/pages\/bundle\/build\.ts$)/,
   },
   {
     what: 'the end of the process',
@@ -152,9 +152,9 @@ describe('layers', () => {
 });
 
 describe('what runs in the browser', () => {
-  test('imports its own files, the texts, the colours of a brand, drawings, countries, Markdown, the folding of searches and codes, and nothing else of the program', () => {
+  test('imports its own files, the texts, the colours of a brand, drawings, countries, formats of a locale, Markdown, the folding of searches and codes, and nothing else of the program', () => {
     const allowed =
-      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|folding|six-digits)\.ts$|markdown\/)/;
+      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|folding|locale-formats|six-digits)\.ts$|markdown\/)/;
     const others = browser.flatMap((file) =>
       importsOf(file).flatMap(({ specifier }) => {
         const isForeign = specifier.startsWith('.') && !allowed.test(targetOf(file.path, specifier));
@@ -164,13 +164,14 @@ describe('what runs in the browser', () => {
     expect(others).toEqual([]);
   });
 
-  test('is imported by nothing else of the program', () => {
-    const importers = program.filter((file) =>
-      importsOf(file).some(
-        ({ specifier }) => specifier.startsWith('.') && targetOf(file.path, specifier).startsWith('src/console/'),
-      ),
+  test('is imported by nothing else of the program, which has the types of the interface from there in one file', () => {
+    const found = program.flatMap((file) =>
+      importsOf(file).flatMap(({ specifier }) => {
+        const target = targetOf(file.path, specifier);
+        return specifier.startsWith('.') && target.startsWith('src/console/') ? [`${file.path}: ${target}`] : [];
+      }),
     );
-    expect(importers.map(({ path }) => path)).toEqual([]);
+    expect(found).toEqual(['src/pages/book/api-operations.ts: src/console/api/schema.d.ts']);
   });
 
   test('imports never go round', () => {
@@ -191,7 +192,7 @@ describe('what runs in the browser', () => {
   });
 
   test('reads the time in one file of each program only', () => {
-    const others = browser.filter(({ path }) => !/^src\/(?:console|pages\/book\/client)\/clock\.ts$/.test(path));
+    const others = browser.filter(({ path }) => !/^src\/(?:console\/clock|pages\/book\/client\/now)\.ts$/.test(path));
     expect(
       matching(others, /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bset(?:Timeout|Interval)\b/),
     ).toEqual([]);
@@ -228,6 +229,13 @@ describe('time, environment and randomness', () => {
 });
 
 describe('habits', () => {
+  test('dates, numbers and lists are written by the formats of the kernel', () => {
+    // Beside them: what a browser's clock shows, and the only time that the members' script writes.
+    const allowed = /^src\/(?:kernel\/locale-formats|console\/local-time|pages\/book\/client\/alive\/words)\.ts$/;
+    const others = written.filter(({ path }) => !allowed.test(path));
+    expect(matching(others, /\bnew Intl\.(?:DateTime|Number|List)Format\b/)).toEqual([]);
+  });
+
   test('no barrel files, and no folder for leftovers', () => {
     const paths = written.map(({ path }) => path);
     expect(paths.filter((path) => /\/index\.tsx?$|\/(?:utils?|common|helpers?)(?:\/|\.ts$)/.test(path))).toEqual([]);

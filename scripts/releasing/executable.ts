@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BunPlugin } from 'bun';
 import manifest from '../../package.json' with { type: 'json' };
-import { buildConsole, buildScripts } from '../../src/http/pages/console/build.ts';
-import { packBundle } from '../../src/http/pages/console/bundle.ts';
+import { buildPages, buildScripts } from '../../src/http/pages/bundle/build.ts';
+import { packBundle } from '../../src/http/pages/bundle/bundle.ts';
 import { type BundledPackage, bundledPackages } from './licenses.ts';
 import { fetchRuntime } from './runtime.ts';
 
@@ -123,9 +123,9 @@ const withoutBytecode: BunPlugin = {
 };
 
 /** The console, with the best quality of brotli; made once for all builds. */
-let packed: ReturnType<typeof buildConsole> | undefined;
+let packed: ReturnType<typeof buildPages> | undefined;
 const packedConsole = () => {
-  packed ??= buildConsole(11);
+  packed ??= buildPages(11);
   return packed;
 };
 
@@ -135,7 +135,7 @@ const withConsole: BunPlugin = {
   async setup(builder) {
     // Here, since a build that waits for another one inside a loader never ends.
     const contents = packBundle(await packedConsole());
-    builder.onLoad({ filter: /\/http\/pages\/console\/load-bundle\.ts$/ }, () => ({
+    builder.onLoad({ filter: /\/http\/pages\/bundle\/load-bundle\.ts$/ }, () => ({
       contents: `import packed from './console.packed' with { type: 'file' };
         import { unpackBundle } from './bundle.ts';
         export const loadBundle = async () => unpackBundle(await Bun.file(packed).bytes());`,

@@ -70,7 +70,8 @@ export const createPages = (deps: PagesDeps): readonly Page[] => {
       brand: consoleBrand,
       browserMember: control.browserMember,
       peerOf: (request) => server.peerOf(request),
-      ask: (request, address) => server.ask(deps.routes(), request, address),
+      send: (request, address) => server.ask(deps.routes(), request, address),
+      operations,
       newKey: () => store.ids.uuid(),
       signsMembersIn: signsMembersIn(app),
     });

@@ -1,9 +1,9 @@
-import { pathOf } from '../http/authenticate.ts';
 import { errorPage, errorReply, type RefusedPage } from '../http/errors.ts';
 import { kioskNotAllowed, staffNotAllowed } from '../http/operations/authorize.ts';
 import type { OperationDeps } from '../http/operations/execution.ts';
 import { operationRoutes, router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
+import { pathOf } from '../http/request-url.ts';
 import type { Routes, Server } from '../http/server.ts';
 import { createStrays, type Strays } from '../http/strays.ts';
 import { type Route, unknownRoute } from '../http/unknown-route.ts';

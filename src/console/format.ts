@@ -1,5 +1,12 @@
-import { hourOf, has12Hours as isTwelve } from '../kernel/clock-hours.ts';
-import { currencyDecimals, currencyFormat } from '../kernel/currencies.ts';
+import {
+  amountText,
+  clockOf,
+  dateFormat,
+  listText,
+  numberFormat,
+  relativeDaysText,
+  zoneFormats,
+} from '../kernel/locale-formats.ts';
 import { nowMs } from './clock.ts';
 import { shownAt } from './local-time.ts';
 import { pageLanguage } from './texts.tsx';
@@ -14,73 +21,51 @@ export const localeOf = (brandLocale: string): string => {
 const FAR_MS = 180 * 86_400_000;
 
 const makeFormats = (locale: string, timeZone: string) => {
-  const made = new Map<string, Intl.DateTimeFormat>();
-  const dated = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-    const key = JSON.stringify(options);
-    let format = made.get(key);
-    if (format === undefined) {
-      format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
-      made.set(key, format);
-    }
-    return format;
-  };
-  const epochOf = (instant: string | number): number => (typeof instant === 'number' ? instant : Date.parse(instant));
-  const by = (options: Intl.DateTimeFormatOptions) => (instant: string | number) =>
-    dated(options).format(shownAt(epochOf(instant), timeZone));
+  const { shown, at, on, time, has12Hours, list } = zoneFormats(locale, timeZone, shownAt);
   const near = (options: Intl.DateTimeFormatOptions) => (instant: string | number) => {
-    const epoch = epochOf(instant);
-    const isFar = Math.abs(epoch - nowMs()) > FAR_MS;
-    return dated(isFar ? { ...options, year: 'numeric' } : options).format(shownAt(epoch, timeZone));
+    const isFar = Math.abs((typeof instant === 'number' ? instant : Date.parse(instant)) - nowMs()) > FAR_MS;
+    return at(isFar ? { ...options, year: 'numeric' } : options)(instant);
   };
-  const localDate = (instant: string | number): string =>
-    new Date(shownAt(epochOf(instant), timeZone)).toISOString().slice(0, 10);
-  const amounts = new Map<string, { readonly format: Intl.NumberFormat; readonly unit: number }>();
-  const money = (amount: number, currency: string): string => {
-    let found = amounts.get(currency);
-    if (found === undefined) {
-      found = { format: currencyFormat(locale, currency), unit: 10 ** currencyDecimals(currency) };
-      amounts.set(currency, found);
-    }
-    return found.format.format(amount / found.unit);
-  };
-  const clock = { ...hourOf(locale), minute: '2-digit' } as const;
+  const clock = clockOf(locale);
   return {
     locale,
     timeZone,
-    has12Hours: isTwelve(locale),
-    /** 17:42, or 5:42 PM where clocks have 12 hours */
-    time: by(clock),
+    has12Hours,
+    /** Writes dates (YYYY-MM-DD), which are of no zone, for what has no name here. */
+    on,
+    time,
     /** Fri 27 Nov, with the year where it is far away */
     day: near({ weekday: 'short', day: 'numeric', month: 'short' }),
     /** Friday 27 November, as well */
     longDay: near({ weekday: 'long', day: 'numeric', month: 'long' }),
     /** 27 Nov 2026 */
-    date: by({ day: 'numeric', month: 'short', year: 'numeric' }),
+    date: at({ day: 'numeric', month: 'short', year: 'numeric' }),
     /** Fri 27 Nov, 17:42, as well */
     dayTime: near({ weekday: 'short', day: 'numeric', month: 'short', ...clock }),
+    /** The time of an attempt, whose seconds matter: 17:36:10 */
+    exactTime: at({ ...clock, second: '2-digit' }),
     /** March 2025 */
-    month: by({ month: 'long', year: 'numeric' }),
+    month: at({ month: 'long', year: 'numeric' }),
     /** Fri */
-    weekday: by({ weekday: 'short' }),
+    weekday: at({ weekday: 'short' }),
     /** A wall time (HH:mm) as the locale writes it. */
-    wallTime: (time: string): string => {
-      const at = Date.parse(`2024-01-01T${time}Z`);
-      return Number.isNaN(at) ? time : dated(clock).format(at);
+    wallTime: (wall: string): string => {
+      const ms = Date.parse(`2024-01-01T${wall}Z`);
+      return Number.isNaN(ms) ? wall : dateFormat(locale, clock).format(ms);
     },
     /** The date (YYYY-MM-DD) of an instant in the zone. */
-    localDate,
-    number: (value: number): string => new Intl.NumberFormat(locale).format(value),
+    localDate: (instant: string | number): string => new Date(shown(instant)).toISOString().slice(0, 10),
+    number: (value: number): string => numberFormat(locale).format(value),
     /** +1, -2 */
-    signed: (value: number): string => new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' }).format(value),
+    signed: (value: number): string => numberFormat(locale, { signDisplay: 'exceptZero' }).format(value),
     percent: (share: number): string =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+      numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
     /** $135.00, of minor units. */
-    money,
-    list: (words: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(words),
-    anyOf: (words: readonly string[]): string => new Intl.ListFormat(locale, { type: 'disjunction' }).format(words),
+    money: (amount: number, currency: string): string => amountText(locale, amount, currency),
+    list,
+    anyOf: (words: readonly string[]): string => listText(locale, words, 'disjunction'),
     /** 61 days ago, yesterday; of days, negative for the past. */
-    relativeDays: (days: number): string =>
-      new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day'),
+    relativeDays: (days: number): string => relativeDaysText(locale, days),
     /** in 18 min, 5 minutes ago */
     relative: (ms: number): string => {
       const minutes = Math.round(ms / 60_000);
@@ -96,7 +81,7 @@ const kept = new Map<string, ReturnType<typeof makeFormats>>();
 
 /**
  * Formats for a locale and a zone. Instants are ISO strings or epoch ms. They are made once: a week of classes has hundreds of
- * times, and making a format takes longer than writing a time.
+ * times.
  */
 export const formatsOf = (locale: string, timeZone: string): ReturnType<typeof makeFormats> => {
   const key = `${locale} ${timeZone}`;

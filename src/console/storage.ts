@@ -46,3 +46,9 @@ export const channelOf = (name: string): Channel =>
   'BroadcastChannel' in globalThis
     ? new BroadcastChannel(name)
     : { postMessage: () => undefined, close: () => undefined, onmessage: null };
+
+/** Watches the storage of the browser, which all tabs share. */
+export const watchStorage = (changed: () => void): (() => void) => {
+  window.addEventListener('storage', changed);
+  return () => window.removeEventListener('storage', changed);
+};

@@ -1,3 +1,5 @@
+import { dateFormat } from '../kernel/locale-formats.ts';
+
 /** The days of a week as the interface names them, from Monday. */
 export const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Day = (typeof DAYS)[number];
@@ -8,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The name of a weekday in the language of the page. */
 export const dayName = (day: Day, locale: string, width: 'long' | 'short' | 'narrow'): string =>
-  new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' }).format(MONDAY + DAYS.indexOf(day) * DAY_MS);
+  dateFormat(locale, { weekday: width }).format(MONDAY + DAYS.indexOf(day) * DAY_MS);
 
 /** The weekday of a date (YYYY-MM-DD); undefined for any other text. */
 export const weekdayOf = (date: string): Day | undefined =>

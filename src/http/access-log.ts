@@ -1,6 +1,6 @@
 import { stopwatch } from '../kernel/clock.ts';
-import { pathOf } from './authenticate.ts';
 import type { RequestContext } from './request-context.ts';
+import { pathOf } from './request-url.ts';
 
 /** A log entry for one request. It contains no secrets, tokens or bodies. */
 export interface AccessEntry {

@@ -55,12 +55,6 @@ const PERSONAL = {
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-export const pathOf = (url: string): string => {
-  const start = url.indexOf('/', url.indexOf('://') + 3);
-  const end = url.indexOf('?', start);
-  return start === -1 ? '/' : end === -1 ? url.slice(start) : url.slice(start, end);
-};
-
 export const setRateLimitHeaders = (headers: Record<string, string | number>, allowance: Allowance): void => {
   headers['x-ratelimit-limit'] = `${allowance.limit}`;
   headers['x-ratelimit-remaining'] = `${allowance.remaining}`;

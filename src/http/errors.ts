@@ -1,7 +1,7 @@
 import { mapUnavailable } from '../database/unavailable.ts';
 import { BEARER_CHALLENGE, Problem } from '../kernel/problem.ts';
-import { pathOf } from './authenticate.ts';
 import type { Reply } from './reply.ts';
+import { pathOf } from './request-url.ts';
 import { opensPage } from './strays.ts';
 
 /** The error envelope of conventions.md "Errors". */

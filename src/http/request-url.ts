@@ -16,3 +16,10 @@ export const normalizeUrl = (request: Request): void => {
   if (scheme !== -1 && path >= PATH_SEARCH_START) return;
   Object.defineProperty(request, 'url', { value: `${REPLACEMENT}${path === -1 ? '/' : url.slice(path)}` });
 };
+
+/** The path of an address, without its query. */
+export const pathOf = (url: string): string => {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const end = url.indexOf('?', start);
+  return start === -1 ? '/' : end === -1 ? url.slice(start) : url.slice(start, end);
+};

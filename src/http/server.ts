@@ -3,13 +3,13 @@ import { isBodyUnread } from '../kernel/bounded-body.ts';
 import { limitGarbageOfRequests } from '../kernel/garbage.ts';
 import type { Random } from '../kernel/random.ts';
 import { type AccessLog, entryOf } from './access-log.ts';
-import { type AccessControl, type AuthenticationContext, createAuthentication, pathOf } from './authenticate.ts';
+import { type AccessControl, type AuthenticationContext, createAuthentication } from './authenticate.ts';
 import { compressed, encoderFor } from './compression.ts';
 import { createCors } from './cors.ts';
 import { type OverriddenMethods, overrideMethod } from './operations/method-override.ts';
 import type { ProtocolHeaders } from './operations/protocol-headers.ts';
 import type { RequestContext } from './request-context.ts';
-import { normalizeUrl } from './request-url.ts';
+import { normalizeUrl, pathOf } from './request-url.ts';
 import { type Connections, keepUnderWay, type UnderWay } from './under-way.ts';
 import { closingConnection } from './unread-body.ts';
 

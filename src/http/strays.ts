@@ -1,5 +1,5 @@
 import type { OpenPaths } from '../kernel/open-paths.ts';
-import { pathOf } from './authenticate.ts';
+import { pathOf } from './request-url.ts';
 
 /** What is at these paths is for programs, also where a browser opens it: they learn what is wrong. */
 const OF_PROGRAMS = ['/.well-known', '/livez', '/metrics', '/oauth', '/openapi.json', '/readyz'];

@@ -25,18 +25,5 @@ const DIGITS = new Map(
 /** How many decimals a currency has: 2 for USD, 0 for JPY, 3 for KWD. @param currency three capital letters */
 export const currencyDecimals = (currency: string): number => DIGITS.get(currency) ?? 2;
 
-/** Writes amounts of whole units of a currency, with the decimals that it has. */
-export const currencyFormat = (
-  locale: string,
-  currency: string,
-  options: Pick<Intl.NumberFormatOptions, 'trailingZeroDisplay'> = {},
-): Intl.NumberFormat => {
-  const digits = currencyDecimals(currency);
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    ...options,
-  });
-};
+/** An amount of minor units in whole ones: 1250 cents are 12.5 dollars. */
+export const majorUnits = (amount: number, currency: string): number => amount / 10 ** currencyDecimals(currency);

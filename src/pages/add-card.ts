@@ -1,25 +1,23 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import type { Read } from '../database/database.ts';
-import { escapeText } from '../http/docs/html.ts';
 import { pageResponse } from '../http/page-response.ts';
 import { isoInstant } from '../kernel/clock.ts';
+import { html } from '../kernel/html.ts';
 import type { OpenPaths } from '../kernel/open-paths.ts';
 import type { Processor } from '../payments-processor/port.ts';
-import { currentExperience, themeOf } from '../resources/experience/queries.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import { bookTranslator, type TranslateBook } from '../texts/book.ts';
 import { acceptedTags, languageOf } from '../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../texts/made/languages.ts';
-import template from './add-card.html' with { type: 'text' };
+import style from './add-card.css' with { type: 'text' };
 import script from './add-card-page.js' with { type: 'text' };
-import { brandOf } from './brand.ts';
-import { themeStyle } from './theme-style.ts';
+import { brandedPage } from './branded-page.ts';
 
 /** Paths below this one need no credential; the page sends the member's own token with its requests. */
 const CARDS_PREFIX = '/cards/';
 export const CARDS: OpenPaths = { prefixes: [CARDS_PREFIX], isLimited: true };
 
-const sandboxFields = (t: TranslateBook): string => `<label for="number">${t('buying.number')}</label>
+const sandboxFields = (t: TranslateBook) => html`<label for="number">${t('buying.number')}</label>
   <input id="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" maxlength="23">
   <div class="pair">
     <div><label for="expiry">${t('buying.expiry')}</label><input id="expiry" inputmode="numeric" autocomplete="cc-exp" placeholder="${t('buying.expiryHint')}" maxlength="7"></div>
@@ -56,8 +54,8 @@ const wordsOf = (t: TranslateBook, studio: string, address: string | null): stri
 const CARD = { brand: '{brand}', last4: '{last4}', month: '{month}', year: '{year}' };
 
 /** The member types the card number into a frame of Stripe; it never reaches this server. */
-const STRIPE_FIELDS = '<div id="card"></div>';
-const STRIPE_SCRIPT = '<script src="https://js.stripe.com/v3/"></script>\n';
+const STRIPE_FIELDS = html`<div id="card"></div>`;
+const STRIPE_SCRIPT = html`<script src="https://js.stripe.com/v3/"></script>\n`;
 
 const BASE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; font-src 'self'";
 const POLICIES = {
@@ -86,34 +84,31 @@ export const addCardRoutes = ({ processor: { name: processor }, view, origins }:
     const { name, supportEmail, locale, formOfAddress } = brandSettings(read);
     const language = languageOf([...acceptedTags(headers.get('accept-language') ?? ''), locale], MEMBER_LANGUAGES);
     const t = bookTranslator(language, formOfAddress);
-    const current = currentExperience(read);
-    const theme = themeOf(read, current);
-    const { brand, images } = brandOf(name, theme.logoUrl);
-    const parts: Record<string, string> = {
-      processor,
-      brand,
-      // The built-in colours are the colours of the page, which has others for the dark scheme.
-      theme: themeStyle(current.theme.colors === undefined ? undefined : theme.colors, theme.fontFamily),
-      title: escapeText(t('cardPage.title', { studio: name })),
-      heading: t('buying.addTitle'),
-      save: t('buying.save'),
-      approve: t('buying.approveButton'),
-      wait: t('cardPage.wait'),
-      back: escapeText(t('cardPage.back', { studio: name })),
-      kept: t('cardPage.kept'),
-      words: escapeText(wordsOf(t, name, supportEmail)),
-      // By this server's clock, which a sandbox can move.
-      month: isoInstant(read.nowMs).slice(0, 7),
-      origins: escapeText(origins.join(' ')),
-      fields: isStripe ? STRIPE_FIELDS : sandboxFields(t),
-      note: isStripe ? '' : `<p class="note">${t('buying.sandbox')}</p>`,
-      script: isStripe ? STRIPE_SCRIPT : '',
-    };
-    // Bun's types describe an HTML import as a bundle; imported as text it is a string.
-    const content = String(template)
-      .replace('lang="en"', `lang="${language}"`)
-      .replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? '');
-    const response = pageResponse({ type: 'text/html', content, policy: policy + images, cache: 'no-cache' });
+    const content = html`<h1>${t('buying.addTitle')}</h1>
+<form id="form" novalidate>
+  ${isStripe ? STRIPE_FIELDS : sandboxFields(t)}
+  <button type="submit" disabled>${t('buying.save')}</button>
+  <button id="approve" type="button" hidden>${t('buying.approveButton')}</button>
+</form>
+<p id="status" role="status">${t('cardPage.wait')}</p>
+<p id="back" hidden><a href="/cards/add">${t('cardPage.back', { studio: name })}</a></p>
+<section id="saved" hidden>
+<h2>${t('cardPage.kept')}</h2>
+<ul id="cards"></ul>
+</section>
+${isStripe ? undefined : html`<p class="note">${t('buying.sandbox')}</p>`}`;
+    // By this server's clock, which a sandbox can move.
+    const month = isoInstant(read.nowMs).slice(0, 7);
+    const response = brandedPage(read, {
+      language,
+      title: t('cardPage.title', { studio: name }),
+      style,
+      policy,
+      cache: 'no-cache',
+      facts: html` data-processor="${processor}" data-month="${month}" data-origins="${origins.join(' ')}" data-words="${wordsOf(t, name, supportEmail)}"`,
+      content,
+      scripts: html`${isStripe ? STRIPE_SCRIPT : undefined}<script src="/cards/add.js"></script>\n`,
+    });
     response.headers.set('vary', 'Accept-Language');
     return response;
   };

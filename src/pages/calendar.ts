@@ -1,8 +1,8 @@
 import type { AnyElysia } from 'elysia';
 import type { Read } from '../database/database.ts';
-import { pathOf } from '../http/authenticate.ts';
 import { conditional } from '../http/not-modified.ts';
 import { router } from '../http/operations/mount.ts';
+import { pathOf } from '../http/request-url.ts';
 import type { OpenPaths } from '../kernel/open-paths.ts';
 import { methodNotAllowed, Problem } from '../kernel/problem.ts';
 import { clientOfCalendar } from '../resources/calendars/addresses.ts';

@@ -1,3 +1,4 @@
+import { type Html, html, styleElement } from '../kernel/html.ts';
 import { contrastOf, luminanceOf, MIN_CONTRAST } from '../resources/experience/contrast.ts';
 import type { Colours } from '../resources/experience/shapes.ts';
 
@@ -23,9 +24,9 @@ const coloursStyle = ({ primary, onPrimary, background, surface, text, mutedText
   header img { padding: 0; background: none; }
 `;
 
-/** It stands after the style of a page; empty for the built-in theme. Without `colours` the page keeps its own. */
-export const themeStyle = (colours: Colours | undefined, fontFamily: string | null): string => {
+/** It stands after the style of a page; there is none for the built-in theme. Without `colours` the page keeps its own. */
+export const themeStyle = (colours: Colours | undefined, fontFamily: string | null): Html | undefined => {
   const fonts = fontFamily === null ? '' : `  :root { font-family: ${fontsOf(fontFamily)}; }\n`;
   const style = (colours === undefined ? '' : coloursStyle(colours)) + fonts;
-  return style === '' ? '' : `<style>\n${style}</style>\n`;
+  return style === '' ? undefined : html`${styleElement(`\n${style}`)}\n`;
 };

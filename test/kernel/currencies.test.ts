@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { CURRENT_CURRENCIES, currencyDecimals, currencyFormat } from '../../src/kernel/currencies.ts';
+import { CURRENT_CURRENCIES, currencyDecimals } from '../../src/kernel/currencies.ts';
 import { FORMER_CURRENCIES } from '../../src/kernel/former-currencies.ts';
+import { currencyFormat } from '../../src/kernel/locale-formats.ts';
 import { STAFF_LANGUAGES } from '../../src/texts/made/languages.ts';
 import { sources } from '../helpers/sources.ts';
 
@@ -60,7 +61,7 @@ describe('decimals are of ISO 4217, whatever the table of the runtime or of a br
 test('nothing else asks the runtime or a browser about currencies', () => {
   const asked = /style: 'currency'|supportedValuesOf\('currency'\)/;
   const found = sources('src/**/*.{ts,tsx}').filter(
-    ({ path, code }) => asked.test(code) && path !== 'src/kernel/currencies.ts',
+    ({ path, code }) => asked.test(code) && path !== 'src/kernel/locale-formats.ts',
   );
   expect(found.map(({ path }) => path)).toEqual([]);
 });

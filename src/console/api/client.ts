@@ -57,7 +57,6 @@ interface Fetched<Data> {
 
 const errorOf = async (status: number, body: unknown): Promise<ApiError> => {
   const { error } = (body ?? {}) as { readonly error?: ErrorBody };
-  if (error === undefined) return new ApiError(status, 'internal_error', `The server answered ${status}.`);
   const { code, message, param, details, requestId, retryAfter } = await inWords(error);
   const all = details ?? (param === undefined ? [] : [{ param, code, message }]);
   return new ApiError(status, code, message, all, requestId, retryAfter);

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { makeStore } from '../store.ts';
 import { codeOf } from './in-words.ts';
 
 /** The question for the password of who is signed in, while it is open. */
@@ -9,15 +9,16 @@ export interface PasswordQuestion {
   readonly answer: (isGiven: boolean) => void;
 }
 
-let question: PasswordQuestion | undefined;
 let answered: Promise<boolean> | undefined;
 let canAsk = false;
-const listeners = new Set<() => void>();
 
-const show = (next: PasswordQuestion | undefined): void => {
-  question = next;
-  for (const listener of listeners) listener();
-};
+const question = makeStore<PasswordQuestion | undefined>(undefined, () => {
+  canAsk = true;
+  return () => {
+    canAsk = false;
+    question.get()?.answer(false);
+  };
+});
 
 /**
  * Asks the person for the password. Returns whether the server has taken it; false where no page can ask. Acts that need it
@@ -26,11 +27,11 @@ const show = (next: PasswordQuestion | undefined): void => {
 export const askForPassword = (act?: string): Promise<boolean> => {
   if (!canAsk) return Promise.resolve(false);
   answered ??= new Promise<boolean>((resolve) => {
-    show({
+    question.set({
       act,
       answer(isGiven) {
         answered = undefined;
-        show(undefined);
+        question.set(undefined);
         resolve(isGiven);
       },
     });
@@ -38,18 +39,8 @@ export const askForPassword = (act?: string): Promise<boolean> => {
   return answered;
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  canAsk = true;
-  return () => {
-    listeners.delete(listener);
-    canAsk = listeners.size > 0;
-    if (!canAsk) question?.answer(false);
-  };
-};
-
 /** The question that is open, for the part of the page that shows it. */
-export const usePasswordQuestion = (): PasswordQuestion | undefined => useSyncExternalStore(subscribe, () => question);
+export const usePasswordQuestion = question.use;
 
 /** The code of a refusal that wants the password again. */
 export const PASSWORD_REQUIRED = 'password_required';

@@ -1,9 +1,14 @@
 import { pageLanguage } from '../texts.tsx';
 import type { ErrorBody } from './refusal-words.ts';
 
-/** An error in the language of the page; with the message of the server where the table cannot be loaded. */
-export const inWords = (error: ErrorBody): Promise<ErrorBody> =>
-  import('./refusal-words.ts').then(({ sayIn }) => sayIn(pageLanguage(), error)).catch(() => error);
+/** What stands for a response that is none of the interface, such as that of a proxy. */
+const NO_ERROR: ErrorBody = { code: 'internal_error', message: '' };
+
+/** An error in the language of the page; without a message where its words cannot be loaded. */
+export const inWords = (error: ErrorBody = NO_ERROR): Promise<ErrorBody> =>
+  import('./refusal-words.ts')
+    .then(({ sayIn }) => sayIn(pageLanguage(), error))
+    .catch(() => ({ ...error, message: '', details: [] }));
 
 /** The code of a response with an error. The body stays to be read. */
 export const codeOf = async (response: Response): Promise<string | undefined> => {

@@ -1,4 +1,5 @@
-import { keptHere } from '../storage.ts';
+import { keptHere, watchStorage } from '../storage.ts';
+import { makeSource } from '../store.ts';
 
 /** Something to send that a connection is missing for. Its key identifies one press: sent again it does nothing more. */
 interface Keepable {
@@ -26,7 +27,6 @@ const alone = async (name: string, work: () => Promise<void>): Promise<void> => 
 /** What is kept in this browser until there is a connection, under a name. It survives a reload, and all tabs have the same. */
 export const keptUnder = <Item extends Keepable>(name: string) => {
   type Entry = Kept<Item>;
-  const listeners = new Set<() => void>();
   let text: string | null | undefined;
   let entries: readonly Entry[] = [];
   /** The same array as long as nothing has changed. */
@@ -35,10 +35,11 @@ export const keptUnder = <Item extends Keepable>(name: string) => {
     if (stored !== text) [text, entries] = [stored, JSON.parse(stored ?? '[]')];
     return entries;
   };
+  const { changed, use } = makeSource(all, watchStorage);
   const store = (next: readonly Entry[]): void => {
     if (next.length === 0) keptHere.remove(name);
     else keptHere.set(name, JSON.stringify(next));
-    for (const listener of listeners) listener();
+    changed();
   };
   const drop = (key: string): void => store(all().filter((each) => each.key !== key));
   let isSending = false;
@@ -57,15 +58,8 @@ export const keptUnder = <Item extends Keepable>(name: string) => {
   };
   return {
     all,
-    /** Calls a listener whenever something is kept, sent or dropped, in any tab. */
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      window.addEventListener('storage', listener);
-      return () => {
-        listeners.delete(listener);
-        window.removeEventListener('storage', listener);
-      };
-    },
+    /** What is kept, as it is in any tab. */
+    use,
     keep: (item: Item): void => store([...all(), item]),
     drop,
     /** Sends what waits, the oldest first, until the connection breaks again. Returns how many have arrived. */

@@ -56,22 +56,21 @@ const ofWhole = (texts: Texts, language: string, code: string, first: ErrorDetai
 };
 
 /**
- * Says an error and its details in a language, by their codes and reasons. The words of the server stay for codes that only
- * integrations meet.
+ * Says an error and its details in a language, by their codes and reasons. The words of the server are for integrations: a code
+ * without words, such as one of a newer server, is named.
  */
 export const sayIn = async (language: string, error: ErrorBody): Promise<ErrorBody> => {
   const spoken = languageOf([language], STAFF_LANGUAGES);
   const { refusals: texts = {} } = await loadCatalogue(REFUSALS[spoken]);
-  const { code, message, details } = error;
-  const said = details?.map((detail) => ({
-    ...detail,
-    message: detailIn(texts, spoken, code, detail) ?? detail.message,
-  }));
+  const { code, details } = error;
+  const words = wordsFor(texts, code);
+  const ofUnknown = words ?? texts['parameter_invalid:wrong_type'] ?? '';
+  const said = details?.map((detail) => ({ ...detail, message: detailIn(texts, spoken, code, detail) ?? ofUnknown }));
   const [first] = details ?? [];
   const ofFirst = first === undefined ? undefined : ofWhole(texts, spoken, code, first);
   return {
     ...error,
-    message: ofFirst ?? texts[`${code}:${first?.code}`] ?? wordsFor(texts, code) ?? message,
+    message: ofFirst ?? texts[`${code}:${first?.code}`] ?? words ?? (texts.other ?? '').replace('{code}', code),
     ...(said === undefined ? {} : { details: said }),
   };
 };

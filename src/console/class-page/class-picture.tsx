@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { client, send } from '../api/client.ts';
 import { useRefreshAll } from '../live/refresh.ts';
-import { base64Of } from '../photo/square-picture.ts';
+import { base64Of, classPicture } from '../photo/pictures.ts';
 import { useText } from '../texts.tsx';
 import { NewPictureField } from '../ui/new-picture-field.tsx';
 import { PictureField } from '../ui/picture-field.tsx';
 import { pictureUrl } from '../ui/picture-url.ts';
 import { usePicture } from '../ui/use-picture.ts';
-import { drawnClass } from './drawn-class.ts';
 
 /** A class with a picture: a schedule with all its sessions, or one session. */
 export interface Pictured {
@@ -64,7 +63,7 @@ export const ClassPictureField = ({ of }: { of: Pictured }) => {
       url={url}
       alt={t('classPage.pictureNow')}
       small={t('classPage.pictureSmall')}
-      draw={drawnClass}
+      draw={classPicture}
     />
   );
 };
@@ -85,7 +84,7 @@ export const NewClassPictureField = (chosen: NewClassPictureProps) => {
       alt={t('classPage.pictureNow')}
       small={t('classPage.pictureSmall')}
       removeName={t('classPage.pictureRemove')}
-      draw={drawnClass}
+      draw={classPicture}
     />
   );
 };

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { ApiError, client, send } from '../api/client.ts';
 import { keptUnder, type Sent } from '../api/kept.ts';
 import type { Schemas } from '../api/types.ts';
@@ -130,7 +129,7 @@ export const dropKept = kept.drop;
 export const keptCheckIns = kept.all;
 
 /** The same, whenever they change. */
-export const useKeptCheckIns = () => useSyncExternalStore(kept.subscribe, kept.all);
+export const useKeptCheckIns = () => kept.use();
 
 /** Whether the check-in of a booking waits for the connection. */
 export const useIsKept = (bookingId: string): boolean =>

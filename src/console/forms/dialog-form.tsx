@@ -3,44 +3,62 @@ import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Refused } from '../ui/refused.tsx';
-import type { Draft } from './specs.ts';
-import type { RecordForm } from './use-record-form.tsx';
+import { type CheckedForm, Form } from './form.tsx';
 
-interface FormInDialogProps<D extends Draft> {
-  readonly form: RecordForm<D>;
+/** A form with what its shell shows of it. */
+interface Shown extends Pick<CheckedForm, 'element' | 'refused' | 'isPending'> {
+  readonly conflict?: ReactNode;
+}
+
+interface FormInDialogProps {
+  readonly form: Shown;
   /** What the button that sends it says. */
   readonly act: string;
+  /** It takes something away that does not come back. */
+  readonly isDanger?: boolean;
+  /** Other acts, beside the button that sends it. */
+  readonly more?: ReactNode;
+  /** What the button that closes it says; by default *Cancel*. */
+  readonly cancel?: string;
+  /** Whether what was begun goes on also where the dialog is closed. */
+  readonly mustWait?: boolean;
   readonly className?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** The form of a record in a dialog of the page, such as one that reads the record first. */
-export const FormInDialog = <D extends Draft>({ form, act, className = '', ...props }: FormInDialogProps<D>) => {
+/** A form in a dialog of the page, such as one that reads the record first. */
+export const FormInDialog = ({ form, act, isDanger = false, className = '', ...props }: FormInDialogProps) => {
+  const { more, cancel, mustWait = false, children, onClose } = props;
   const t = useText();
   return (
-    <form {...form.element} className={`stack ${className}`} data-gap="wide">
-      {props.children}
-      {form.refused !== undefined && <Refused error={form.refused} />}
+    <Form form={form} className={`stack ${className}`} data-gap="wide">
+      {children}
+      <Refused error={form.refused} />
       {form.conflict ?? (
-        <div className="row">
-          <Button type="submit" variant="primary" isPending={form.isPending}>
+        <div className="row" data-wrap={more === undefined ? undefined : ''}>
+          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isPending={form.isPending}>
             {act}
           </Button>
-          <Button onPress={props.onClose}>{t('words.cancel')}</Button>
+          {more}
+          <Button onPress={onClose} isDisabled={mustWait && form.isPending}>
+            {cancel ?? t('words.cancel')}
+          </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 };
 
-interface DialogFormProps<D extends Draft> extends FormInDialogProps<D> {
+interface DialogFormProps extends FormInDialogProps {
   readonly title: string;
+  /** Whether it asks before something that cannot be undone. */
+  readonly isAlert?: boolean;
 }
 
-/** A form of a record in a dialog, which guards what is entered. */
-export const DialogForm = <D extends Draft>({ title, ...props }: DialogFormProps<D>) => (
-  <Dialog title={title} onClose={props.onClose}>
+/** A form in a dialog, which guards what is entered. */
+export const DialogForm = ({ title, isAlert = false, ...props }: DialogFormProps) => (
+  <Dialog title={title} onClose={props.onClose} isAlert={isAlert}>
     <FormInDialog {...props} />
   </Dialog>
 );

@@ -1,8 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
-import { FixedField } from './fixed-field.tsx';
 import { FormField } from './form-field.tsx';
 import type { Draft, Spec } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';
+
+/** A field that can no longer be changed, as text. */
+const FixedField = ({ label, value }: { readonly label: string; readonly value: string }) => (
+  <dl className="fixed-field">
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </dl>
+);
 
 interface FormFieldsProps<D extends Draft> {
   readonly form: RecordForm<D>;

@@ -1,12 +1,30 @@
-import type { FocusEventHandler, ReactNode } from 'react';
+import type { ComponentProps, FocusEventHandler, ReactNode } from 'react';
 import { LeaveGuard } from '../edit/leave-guard.tsx';
-import { Refusal } from '../edit/refusal.tsx';
+import { RefusedSave } from '../edit/refused-save.tsx';
 import { useShortcut } from '../shell/shortcuts.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { SaveBar } from '../ui/save-bar.tsx';
+import { Form } from './form.tsx';
 import type { Draft } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';
+
+interface GuardedFormProps<D extends Draft> extends Omit<ComponentProps<typeof Form>, 'form' | 'data-guard'> {
+  readonly form: RecordForm<D>;
+  /** Whether `Control Enter` sends it now. */
+  readonly maySend?: boolean;
+}
+
+/** A form on a page, which asks before it is left with changes. `Control Enter` sends it. */
+export const GuardedForm = <D extends Draft>({ form, maySend = true, children, ...props }: GuardedFormProps<D>) => {
+  useShortcut('Control Enter', () => (maySend ? form.element.ref.current?.requestSubmit() : false));
+  return (
+    <Form form={form} {...props} data-guard="own">
+      <LeaveGuard count={form.changed.length} />
+      {children}
+    </Form>
+  );
+};
 
 interface PageFormProps<D extends Draft> {
   readonly form: RecordForm<D>;
@@ -29,20 +47,18 @@ export const PageForm = <D extends Draft>({ form, label, className = '', ...prop
   const { act, note, onFocus, children } = props;
   const t = useText();
   const count = form.changed.length;
-  useShortcut('Control Enter', () => (form.isNew || count > 0 ? form.element.ref.current?.requestSubmit() : false));
   return (
-    <form
-      {...form.element}
-      data-guard="own"
+    <GuardedForm
+      form={form}
+      maySend={form.isNew || count > 0}
       className={`stack ${className}`}
       data-gap="wide"
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(onFocus === undefined ? {} : { onFocus })}
     >
-      <LeaveGuard count={count} />
       {children}
       {form.error !== undefined && (
-        <Refusal
+        <RefusedSave
           error={form.error}
           title={form.error.code === 'site_not_allowed' ? t('settings.notAllSites') : undefined}
           nameOf={form.words.nameOf}
@@ -67,6 +83,6 @@ export const PageForm = <D extends Draft>({ form, label, className = '', ...prop
           </SaveBar>
         ))
       )}
-    </form>
+    </GuardedForm>
   );
 };

@@ -1,11 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { LeaveGuard } from '../edit/leave-guard.tsx';
-import { useShortcut } from '../shell/shortcuts.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Refused } from '../ui/refused.tsx';
+import { GuardedForm } from './page-form.tsx';
 import type { Draft } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';
 
@@ -27,10 +26,8 @@ interface TermsFormProps<D extends Draft> {
 /** The page of a record with terms, such as a plan: its form, and beside it what the terms mean in words. */
 export const TermsForm = <D extends Draft>({ form, title, act, crumbs, cancel, ...props }: TermsFormProps<D>) => {
   const t = useText();
-  useShortcut('Control Enter', () => form.element.ref.current?.requestSubmit());
   return (
     <>
-      <LeaveGuard count={form.changed.length} />
       <div className="page-head">
         <div className="titles">
           <span className="crumb">
@@ -46,7 +43,7 @@ export const TermsForm = <D extends Draft>({ form, title, act, crumbs, cancel, .
           <h1>{title}</h1>
         </div>
       </div>
-      <form {...form.element} data-guard="own" className="dry plan-form" aria-label={title}>
+      <GuardedForm form={form} className="dry plan-form" aria-label={title}>
         <div className="stack dry-form">
           <div className="card">
             <div className="body stack" data-gap="wide">
@@ -81,7 +78,7 @@ export const TermsForm = <D extends Draft>({ form, title, act, crumbs, cancel, .
             </div>
           )}
         </section>
-      </form>
+      </GuardedForm>
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { type FetchQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError, type idempotencyKey, type Tagged } from '../api/client.ts';
 import { useKeyFor } from '../api/use-key-for.ts';
 import { ConflictView, type FieldWords } from '../edit/conflict-view.tsx';
@@ -9,15 +9,15 @@ import { useEdit } from '../edit/use-edit.ts';
 import { type Changed, useRefresh } from '../live/refresh.ts';
 import { useMe } from '../session.ts';
 import { useText } from '../texts.tsx';
-import { focusField } from '../ui/focus-field.ts';
-import { stopsAtUnread } from '../ui/focus-wrong.ts';
 import { say } from '../ui/toasts.tsx';
+import { type CheckedForm, useForm } from './form.tsx';
 import { isInRecord, type RecordFields } from './record-fields.ts';
 import type { Draft, Held, Spec, Specs, Studio } from './specs.ts';
 import { type Choices, type OwnWords, useFieldWords } from './use-field-words.ts';
 
 /** A form of a record: what it holds, what is wrong with it, and what sends it. */
-export interface RecordForm<D extends Draft = Draft> {
+export interface RecordForm<D extends Draft = Draft>
+  extends Pick<CheckedForm, 'element' | 'errorOf' | 'refused' | 'isPending'> {
   readonly specs: Specs;
   readonly choices: Choices;
   readonly isNew: boolean;
@@ -27,16 +27,12 @@ export interface RecordForm<D extends Draft = Draft> {
   /** The names of the fields that have changed. */
   readonly changed: readonly string[];
   set<Name extends keyof D>(name: Name, held: D[Name]): void;
-  /** Why a field cannot be taken. */
-  readonly errorOf: (name: string) => string | undefined;
   /** What a changed field was before. */
   readonly wasOf: (name: string) => string | undefined;
   /** What a field was before stands behind its hint, not in its place. */
   readonly keepsHints: boolean;
   /** Why the server refused it. */
   readonly error: ApiError | undefined;
-  /** The same, where no field shows it. */
-  readonly refused: ApiError | undefined;
   readonly words: FieldWords<Held>;
   /** Sends it as its button does, with what an act decides, such as a state. */
   readonly save: (more?: Partial<D>) => void;
@@ -44,15 +40,8 @@ export interface RecordForm<D extends Draft = Draft> {
   readonly discard: () => void;
   /** Whether its draft is kept until it is stored, and there is one. */
   readonly mayStartAfresh: boolean;
-  readonly isPending: boolean;
   /** In place of the button that sends: what two people changed at once. */
   readonly conflict: ReactNode;
-  /** What the element of the form takes. */
-  readonly element: {
-    readonly ref: RefObject<HTMLFormElement | null>;
-    readonly onSubmit: (event: FormEvent) => void;
-    readonly noValidate: true;
-  };
 }
 
 interface Checking {
@@ -70,13 +59,10 @@ const afterIn = (param: string, path: string): string => (param.startsWith(path)
 /** Kinds of field that have no place for what is wrong. */
 const SILENT: readonly Spec['kind'][] = ['choice', 'currency', 'switch'];
 
-/** What is wrong is said once somebody has sent the form, and the first wrong field gets the focus. */
+/** The checks of a form by the declaration of its fields. */
 const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: Checking) => {
   const { draft, error, within, isPending, submit } = checking;
   const t = useText();
-  const ref = useRef<HTMLFormElement>(null);
-  const [isChecked, setChecked] = useState(false);
-  const problems = fields.problemsOf(draft as D);
   const refusalOf = (name: string): string | undefined => {
     const spec = fields.specs[name];
     const params = (spec !== undefined && !isInRecord(name, spec) ? spec.writes : undefined) ?? [name];
@@ -85,35 +71,17 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
     const refusal = error?.details.find(({ param = '' }) => isAbout(param))?.message;
     return refusal === undefined || spec?.refused === undefined ? refusal : t(spec.refused);
   };
-  const refusedField = Object.entries(fields.specs).find(
-    ([name, { kind }]) => !SILENT.includes(kind) && refusalOf(name) !== undefined,
-  )?.[0];
-  useEffect(() => {
-    if (error !== undefined && refusedField !== undefined) focusField(ref.current, refusedField);
-  }, [error, refusedField]);
-  const save = (more?: Partial<D>): void => {
-    setChecked(true);
-    const [first] = Object.keys(problems);
-    if (first !== undefined) focusField(ref.current, first);
-    else if (!isPending && !stopsAtUnread(ref.current)) submit((more ?? {}) as unknown as Fields<Held>);
-  };
-  return {
-    error,
-    save,
-    errorOf: (name: string): string | undefined => {
-      const problem = isChecked ? problems[name] : undefined;
-      return problem === undefined ? refusalOf(name) : t(problem);
-    },
-    refused: refusedField === undefined ? error : undefined,
-    element: {
-      ref,
-      noValidate: true as const,
-      onSubmit: (event: FormEvent): void => {
-        event.preventDefault();
-        save();
-      },
-    },
-  };
+  const form = useForm({
+    act: { error, isPending },
+    problems: Object.fromEntries(
+      Object.entries(fields.problemsOf(draft as D)).map(([name, problem]) => [name, problem && t(problem)]),
+    ),
+    fields: Object.entries(fields.specs).flatMap(([name, { kind }]) => (SILENT.includes(kind) ? [] : [name])),
+    refusalOf,
+    submit: () => submit({}),
+  });
+  const save = (more?: Partial<D>): void => form.check(() => submit((more ?? {}) as unknown as Fields<Held>));
+  return { ...form, error, save };
 };
 
 /** The studio, with the zone of what is written. */
@@ -123,8 +91,8 @@ const useStudio = (timezone?: string): Studio => {
 };
 
 interface NewRecord<Body, D, Made> {
-  /** What it is: whatever shows records of this kind is read again. */
-  readonly kind: Changed;
+  /** What it is: whatever shows records of this kind is read again. An act may change several. */
+  readonly kind: Changed | readonly Changed[];
   /** What the page knows of it already. */
   readonly start?: Partial<D>;
   readonly choices?: Choices;
@@ -141,7 +109,7 @@ interface NewRecord<Body, D, Made> {
   readonly within?: string;
 }
 
-/** The form of a new record. */
+/** The form of a new record, or of an act with a body of its own. */
 export const useNewRecord = <Row, Body, D extends Draft, Made>(
   fields: RecordFields<Row, Body, D>,
   record: NewRecord<Body, D, Made>,
@@ -160,7 +128,7 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
     },
     onSuccess: (made) => {
       drop();
-      void refresh(kind);
+      void refresh(...[kind].flat());
       onCreated(made);
     },
   });

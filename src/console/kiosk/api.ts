@@ -52,7 +52,7 @@ export const ask = async <Answer>(path: string, { method = 'GET', body, key }: S
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) {
     const { error } = answer as { readonly error?: ErrorBody };
-    throw new KioskError(response.status, error === undefined ? '' : (await inWords(error)).message);
+    throw new KioskError(response.status, (await inWords(error)).message);
   }
   return answer;
 };

@@ -49,7 +49,10 @@ const Welcome = ({ said }: { said: Said | undefined }) => {
   );
 };
 
-/** A tablet at the door: one field, big names, nothing private. */
+/**
+ * A tablet at the door: one field, big names, nothing private. It is a program of its own, and takes no part in the forms of the
+ * console, which know its interface and the people who sign in.
+ */
 export const KioskApp = () => {
   const t = useText();
   const [screen, setScreen] = useState<KioskScreen>();

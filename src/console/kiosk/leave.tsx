@@ -7,7 +7,10 @@ interface LeaveProps {
   readonly onLeft: () => void;
 }
 
-/** Leaving the kiosk with its PIN. */
+/**
+ * Leaving the kiosk with its PIN. Like the rest of the kiosk, it takes no part in the forms of the console: they would bring the
+ * client of its interface along.
+ */
 export const Leave = ({ onClose, onLeft }: LeaveProps) => {
   const t = useText();
   const [pin, setPin] = useState('');
@@ -21,7 +24,7 @@ export const Leave = ({ onClose, onLeft }: LeaveProps) => {
       onLeft();
     } catch (reason) {
       setPin('');
-      setError(reason instanceof KioskError && reason.status !== 0 ? reason.message : t('shell.noConnection'));
+      setError(reason instanceof KioskError && reason.message !== '' ? reason.message : t('shell.noConnection'));
     }
   };
   return (

@@ -15,24 +15,18 @@ import {
 import { useShortcut } from '../shell/shortcuts.ts';
 import { Text, useText } from '../texts.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { type ListFilter, shownValue } from './filters.ts';
+import { type Chip, chipsOf, type ListFilter } from './filters.ts';
 
-interface FilterBarProps {
-  readonly filters: readonly ListFilter[];
+interface ChipsProps {
+  readonly chips: readonly Chip[];
   /** Filters the list by a value, or no longer. */
   readonly onSet: (id: string, value: string | undefined) => void;
-  /** What stands before the filters, such as a field that finds. */
-  readonly children?: ReactNode;
 }
 
 /** The filters that are set, each in words with a way to drop it. */
-const Chips = ({ filters, onSet }: FilterBarProps) => {
+const Chips = ({ chips, onSet }: ChipsProps) => {
   const t = useText();
-  const items = filters.flatMap((filter) => {
-    const value = shownValue(filter);
-    return value === undefined ? [] : [{ id: filter.id, label: filter.label, value }];
-  });
-  if (items.length === 0) return null;
+  if (chips.length === 0) return null;
   return (
     <TagGroup
       aria-label={t('lists.filters')}
@@ -41,11 +35,11 @@ const Chips = ({ filters, onSet }: FilterBarProps) => {
         for (const key of keys) onSet(String(key), undefined);
       }}
     >
-      <TagList className="chip-list" items={items} dependencies={[items]}>
-        {({ label, value }) => (
+      <TagList className="chip-list" items={chips} dependencies={[chips]}>
+        {({ label, words }) => (
           <Tag className="chip" data-set="" textValue={label}>
             <span>
-              <Text id="lists.chip" values={{ name: label, value }} />
+              <Text {...words} />
             </span>
             <AriaButton slot="remove" aria-label={t('lists.removeFilter', { name: label })}>
               <Icon of={X} />
@@ -59,7 +53,7 @@ const Chips = ({ filters, onSet }: FilterBarProps) => {
 
 const ASK = '…';
 
-const Choices = ({ filter, onSet }: { filter: ListFilter; onSet: FilterBarProps['onSet'] }) => (
+const Choices = ({ filter, onSet }: { filter: ListFilter; onSet: ChipsProps['onSet'] }) => (
   <Menu
     className="menu options"
     aria-label={filter.label}
@@ -77,15 +71,40 @@ const Choices = ({ filter, onSet }: { filter: ListFilter; onSet: FilterBarProps[
   </Menu>
 );
 
+const FilterItem = ({ filter, onSet }: { filter: ListFilter; onSet: ChipsProps['onSet'] }) =>
+  filter.choices.length === 0 && filter.ask !== undefined ? (
+    <MenuItem id={filter.id} onAction={filter.ask.onAsk}>
+      {filter.ask.name}
+    </MenuItem>
+  ) : (
+    <SubmenuTrigger>
+      <MenuItem id={filter.id} textValue={filter.label}>
+        {filter.label}
+      </MenuItem>
+      <Popover className="popover">
+        <Choices filter={filter} onSet={onSet} />
+      </Popover>
+    </SubmenuTrigger>
+  );
+
+interface FilterBarProps extends Pick<ChipsProps, 'onSet'> {
+  readonly filters: readonly ListFilter[];
+  readonly chips?: readonly Chip[];
+  /** What stands before the filters, such as a field that finds. */
+  readonly children?: ReactNode;
+  /** What stands behind them, such as what saves them. */
+  readonly after?: ReactNode;
+}
+
 /** The filters of a list: those that are set as chips, and a button that adds another; also by the key F. */
-export const FilterBar = ({ filters, onSet, children }: FilterBarProps) => {
+export const FilterBar = ({ filters, chips = chipsOf(filters), onSet, children, after }: FilterBarProps) => {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   useShortcut('f', () => setOpen(true));
   return (
     <div className="row chips" data-wrap="">
       {children}
-      <Chips filters={filters} onSet={onSet} />
+      <Chips chips={chips} onSet={onSet} />
       <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
         <AriaButton className="chip">
           <Icon of={Plus} />
@@ -93,25 +112,14 @@ export const FilterBar = ({ filters, onSet, children }: FilterBarProps) => {
         </AriaButton>
         <Popover className="popover" placement="bottom start">
           <Menu className="menu" aria-label={t('lists.addFilter')}>
-            {filters.map((filter) =>
-              filter.choices.length === 0 && filter.ask !== undefined ? (
-                <MenuItem key={filter.id} id={filter.id} onAction={filter.ask.onAsk}>
-                  {filter.ask.name}
-                </MenuItem>
-              ) : (
-                <SubmenuTrigger key={filter.id}>
-                  <MenuItem id={filter.id} textValue={filter.label}>
-                    {filter.label}
-                  </MenuItem>
-                  <Popover className="popover">
-                    <Choices filter={filter} onSet={onSet} />
-                  </Popover>
-                </SubmenuTrigger>
-              ),
-            )}
+            {filters.flatMap((filter) => [
+              ...(filter.isApart === true ? [<Separator key={`above ${filter.id}`} />] : []),
+              <FilterItem key={filter.id} filter={filter} onSet={onSet} />,
+            ])}
           </Menu>
         </Popover>
       </MenuTrigger>
+      {after}
     </div>
   );
 };

@@ -1,3 +1,5 @@
+import type { TextKey, TextValues } from '../../texts/translate.ts';
+
 /** A value of a filter, by the text of it in the address. */
 interface FilterChoice {
   readonly id: string;
@@ -16,11 +18,26 @@ export interface ListFilter {
   readonly shown?: string | undefined;
   /** Asks for a value that is not among the choices. */
   readonly ask?: { readonly name: string; readonly onAsk: () => void };
+  /** Whether a line stands above it in the menu. */
+  readonly isApart?: boolean;
 }
 
-/** The words of a filter's value; undefined where it is not set, or nobody knows the value. */
-export const shownValue = ({ value, shown, choices }: ListFilter): string | undefined =>
-  value === undefined ? undefined : (shown ?? choices.find(({ id }) => id === value)?.name);
+/** A filter that is set, in words. */
+export interface Chip {
+  /** The name in the address. */
+  readonly id: string;
+  readonly label: string;
+  readonly words: { readonly id: TextKey; readonly values?: TextValues };
+}
+
+/** The filters that are set; without those whose value nobody knows. */
+export const chipsOf = (filters: readonly ListFilter[]): readonly Chip[] =>
+  filters.flatMap(({ id, label, value, shown, choices }) => {
+    const known = value === undefined ? undefined : (shown ?? choices.find((each) => each.id === value)?.name);
+    return known === undefined
+      ? []
+      : [{ id, label, words: { id: 'lists.chip', values: { name: label, value: known } } }];
+  });
 
 /** The text of an address as one of some words; undefined for every other text. */
 export const wordOf = <Word extends string>(words: readonly Word[], text: string | undefined): Word | undefined =>

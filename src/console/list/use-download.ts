@@ -2,16 +2,19 @@ import { useExpectJob } from '../jobs/use-follow-jobs.ts';
 import { useConfirmedPassword } from '../shell/confirm-password.tsx';
 import { useText } from '../texts.tsx';
 
-/** A filter of a file, as the interface names it, with its value. */
-type Filter = readonly [name: string, value: string];
+/** The filters of a file, as the interface names them. */
+type Filters = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /** Downloads the records of a family as CSV, after the password where it was not given lately. */
-export const useDownload = (): ((family: string, filters?: readonly Filter[]) => void) => {
+export const useDownload = (): ((family: string, filters?: Filters) => void) => {
   const t = useText();
   const afterPassword = useConfirmedPassword();
   const expectJob = useExpectJob();
-  return (family, filters = []) => {
-    const query = new URLSearchParams([['format', 'csv'], ...filters.map((filter) => [...filter])]);
+  return (family, filters = {}) => {
+    const query = new URLSearchParams({ format: 'csv' });
+    for (const [name, value] of Object.entries(filters)) {
+      for (const each of [value ?? []].flat()) query.append(name, String(each));
+    }
     afterPassword(t('lists.makeFile'), () => {
       location.assign(`/manage/exports/${family}?${query}`);
       expectJob();

@@ -1,11 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNow } from '../clock.ts';
 import { useFormats } from '../formats.ts';
+import { DialogForm } from '../forms/dialog-form.tsx';
+import { useForm } from '../forms/form.tsx';
 import { instantAt } from '../local-time.ts';
 import { useText } from '../texts.tsx';
-import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import type { ListFilter } from './filters.ts';
 import { type Days, daysOfRange, instantsOf, RANGES, rangeText } from './range.ts';
 
@@ -20,37 +20,22 @@ export const RangeDialog = ({ days, onChoose, onClose }: RangeDialogProps) => {
   const t = useText();
   const [from, setFrom] = useState(days?.from ?? '');
   const [to, setTo] = useState(days?.to ?? '');
-  const [isChecked, setChecked] = useState(false);
   const problem =
     from === '' && to === '' ? t('lists.datesMissing') : to !== '' && to < from ? t('lists.datesTurned') : undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    if (problem !== undefined) return;
-    onClose();
-    onChoose(rangeText({ from: from || undefined, to: to || undefined }));
-  };
+  const form = useForm({
+    problems: { to: problem },
+    submit: () => {
+      onClose();
+      onChoose(rangeText({ from: from || undefined, to: to || undefined }));
+    },
+  });
   return (
-    <Dialog title={t('lists.datesTitle')} onClose={onClose}>
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
-        <div className="fields">
-          <DateField label={t('lists.from')} autoFocus value={from} onChange={setFrom} />
-          <DateField
-            label={t('lists.to')}
-            value={to}
-            onChange={setTo}
-            hint={t('lists.toHint')}
-            error={isChecked ? problem : undefined}
-          />
-        </div>
-        <div className="row">
-          <Button type="submit" variant="primary">
-            {t('lists.datesShow')}
-          </Button>
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm form={form} title={t('lists.datesTitle')} act={t('lists.datesShow')} onClose={onClose}>
+      <div className="fields">
+        <DateField label={t('lists.from')} autoFocus value={from} onChange={setFrom} />
+        <DateField label={t('lists.to')} value={to} onChange={setTo} hint={t('lists.toHint')} {...form.field('to')} />
+      </div>
+    </DialogForm>
   );
 };
 

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
+import { DialogForm } from '../forms/dialog-form.tsx';
+import { useForm } from '../forms/form.tsx';
 import { useText } from '../texts.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { useErrorText } from '../ui/failure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { say } from '../ui/toasts.tsx';
-import { base64Of, squarePicture } from './square-picture.ts';
+import { base64Of, squarePhoto } from './pictures.ts';
 
 /** A picture that was chosen, and the address under which the browser shows it. */
 interface Chosen {
@@ -34,7 +34,6 @@ interface PhotoFormProps {
 /** Sets, replaces or removes the photo of a person. What was chosen is shown before it is saved. */
 export const PhotoForm = ({ name, fullName, photoUrl, text, onDone, onClose, ...acts }: PhotoFormProps) => {
   const t = useText();
-  const textOf = useErrorText();
   const [chosen, setChosen] = useState<Chosen>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => () => chosen && URL.revokeObjectURL(chosen.url), [chosen]);
@@ -55,53 +54,49 @@ export const PhotoForm = ({ name, fullName, photoUrl, text, onDone, onClose, ...
     const file = files?.item(0);
     if (!file) return;
     try {
-      const picture = await squarePicture(file);
+      const picture = await squarePhoto(file);
       setChosen({ picture, url: URL.createObjectURL(picture) });
       setProblem(undefined);
     } catch {
       setProblem(t('client.photoUnreadable'));
     }
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (chosen === undefined) setProblem(t('client.photoMissing'));
-    else save.mutate(chosen.picture);
-  };
-  const error = save.error ?? remove.error;
-  const shown = problem ?? (error === null ? undefined : textOf(error));
+  const form = useForm({
+    act: { error: problem === undefined ? (save.error ?? remove.error) : null, isPending: save.isPending },
+    submit: () => (chosen === undefined ? setProblem(t('client.photoMissing')) : save.mutate(chosen.picture)),
+  });
   return (
-    <Dialog title={t('client.photoTitle', { name: fullName })} onClose={onClose}>
-      <form className="stack" data-gap="wide" onSubmit={submit}>
-        <p className="quiet">{text}</p>
-        <div className="photo-choice">
-          <Avatar name={fullName} photoUrl={chosen?.url ?? photoUrl} size="huge" />
-          <FileTrigger
-            acceptedFileTypes={['image/jpeg', 'image/png', 'image/webp']}
-            onSelect={(files) => void choose(files)}
-          >
-            <Button autoFocus>
-              <Icon of={ImageUp} />
-              {t(chosen === undefined ? 'client.photoChoose' : 'client.photoOther')}
-            </Button>
-          </FileTrigger>
-        </div>
-        {shown !== undefined && (
-          <p className="notice" data-tone="critical" role="alert">
-            {shown}
-          </p>
-        )}
-        <div className="row" data-wrap="">
-          <Button type="submit" variant="primary" isPending={save.isPending}>
-            {t('client.photoSave')}
+    <DialogForm
+      form={form}
+      title={t('client.photoTitle', { name: fullName })}
+      act={t('client.photoSave')}
+      more={
+        photoUrl !== null && (
+          <Button variant="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
+            {t('client.photoRemove')}
           </Button>
-          {photoUrl !== null && (
-            <Button variant="danger" isPending={remove.isPending} onPress={() => remove.mutate()}>
-              {t('client.photoRemove')}
-            </Button>
-          )}
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
-        </div>
-      </form>
-    </Dialog>
+        )
+      }
+      onClose={onClose}
+    >
+      <p className="quiet">{text}</p>
+      <div className="photo-choice">
+        <Avatar name={fullName} photoUrl={chosen?.url ?? photoUrl} size="huge" />
+        <FileTrigger
+          acceptedFileTypes={['image/jpeg', 'image/png', 'image/webp']}
+          onSelect={(files) => void choose(files)}
+        >
+          <Button autoFocus>
+            <Icon of={ImageUp} />
+            {t(chosen === undefined ? 'client.photoChoose' : 'client.photoOther')}
+          </Button>
+        </FileTrigger>
+      </div>
+      {problem !== undefined && (
+        <p className="notice" data-tone="critical" role="alert">
+          {problem}
+        </p>
+      )}
+    </DialogForm>
   );
 };

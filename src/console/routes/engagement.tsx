@@ -27,6 +27,7 @@ const boards = createRoute({
   getParentRoute: () => signedIn,
   path: '/engagement/boards',
   staticData: { rights: ['challenges:manage'], title: 'engagement.boards' },
+  validateSearch: texts('state'),
   component: lazyPage(() => import('../pages/engagement/boards/boards-page.tsx'), 'BoardsPage'),
 });
 
@@ -49,6 +50,7 @@ const awards = createRoute({
   getParentRoute: () => signedIn,
   path: '/engagement/awards',
   staticData: { rights: ['awards:manage'], title: 'engagement.awards' },
+  validateSearch: texts('state'),
   component: lazyPage(() => import('../pages/engagement/awards/awards-page.tsx'), 'AwardsPage'),
 });
 

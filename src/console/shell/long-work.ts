@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { TextKey, TextValues } from '../../texts/translate.ts';
+import { makeStore } from '../store.ts';
 
 /** Work that goes on while the person does something else, such as an upload. */
 export interface Work {
@@ -21,29 +21,20 @@ export interface Work {
   readonly page: string;
 }
 
-let works: readonly Work[] = [];
-const listeners = new Set<() => void>();
-
-const change = (next: readonly Work[]): void => {
-  works = next;
-  for (const listener of listeners) listener();
-};
+const works = makeStore<readonly Work[]>([]);
 
 /** Shows work in the tray, or how far it is now. */
 export const showWork = (work: Work): void => {
-  const isKnown = works.some(({ id }) => id === work.id);
-  change(isKnown ? works.map((each) => (each.id === work.id ? work : each)) : [...works, work]);
+  const shown = works.get();
+  const isKnown = shown.some(({ id }) => id === work.id);
+  works.set(isKnown ? shown.map((each) => (each.id === work.id ? work : each)) : [...shown, work]);
 };
 
 /** Takes work out of the tray. */
 export const dropWork = (id: string): void => {
-  if (works.some((each) => each.id === id)) change(works.filter((each) => each.id !== id));
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  const others = works.get().filter((each) => each.id !== id);
+  if (others.length < works.get().length) works.set(others);
 };
 
 /** The work in the tray, the oldest first. */
-export const useWorks = (): readonly Work[] => useSyncExternalStore(subscribe, () => works);
+export const useWorks = works.use;

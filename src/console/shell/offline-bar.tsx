@@ -1,10 +1,11 @@
 import { CircleAlert, WifiOff, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { later, nowMs } from '../clock.ts';
 import { dropKept, keptCheckIns, sendKeptCheckIns, useKeptCheckIns } from '../desk/kept-check-ins.ts';
 import { useFormats } from '../formats.ts';
 import { useRefresh } from '../live/refresh.ts';
 import { useMe } from '../session.ts';
+import { makeStore } from '../store.ts';
 import { useText } from '../texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -12,22 +13,18 @@ import { say } from '../ui/toasts.tsx';
 import { useSite } from './site.ts';
 
 /** When the connection was lost, epoch ms. */
-let lostAt: number | undefined = navigator.onLine ? undefined : nowMs();
-const subscribe = (listener: () => void): (() => void) => {
-  const onChange = (): void => {
-    lostAt = navigator.onLine ? undefined : (lostAt ?? nowMs());
-    listener();
-  };
+const lostAt = makeStore<number | undefined>(navigator.onLine ? undefined : nowMs(), () => {
+  const onChange = (): void => lostAt.set(navigator.onLine ? undefined : (lostAt.get() ?? nowMs()));
   window.addEventListener('online', onChange);
   window.addEventListener('offline', onChange);
   return () => {
     window.removeEventListener('online', onChange);
     window.removeEventListener('offline', onChange);
   };
-};
+});
 
 /** When the connection was lost, epoch ms; undefined while there is a connection. */
-export const useLostAt = (): number | undefined => useSyncExternalStore(subscribe, () => lostAt);
+export const useLostAt = lostAt.use;
 
 /** How often kept check-ins are tried again. */
 const EVERY_MS = 15_000;

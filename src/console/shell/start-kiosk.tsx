@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client, idempotencyKey, send } from '../api/client.ts';
 import { forgetTyping } from '../edit/typed.ts';
+import { DialogForm } from '../forms/dialog-form.tsx';
+import { useForm } from '../forms/form.tsx';
 import { keepKioskToken } from '../kiosk/api.ts';
 import { useText } from '../texts.tsx';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { Refused } from '../ui/refused.tsx';
 import { useSite } from './site.ts';
 
 interface StartKioskProps {
@@ -20,8 +19,6 @@ export const StartKiosk = ({ onOpenChange }: StartKioskProps) => {
   const { id: siteId, name: siteName } = useSite();
   const [name, setName] = useState('');
   const [pin, setPin] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const isPin = /^\d{4,8}$/.test(pin);
   const start = useMutation({
     mutationFn: async () => {
       const body = { name: name.trim() === '' ? siteName : name, siteId, pin };
@@ -34,33 +31,24 @@ export const StartKiosk = ({ onOpenChange }: StartKioskProps) => {
       location.assign('/console/kiosk');
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    if (isPin) start.mutate();
-  };
+  const form = useForm({
+    act: start,
+    problems: { pin: /^\d{4,8}$/.test(pin) ? undefined : t('kiosk.pinWrong') },
+    submit: () => start.mutate(),
+  });
   return (
-    <Dialog title={t('kiosk.start')} onClose={() => onOpenChange(false)}>
+    <DialogForm form={form} title={t('kiosk.start')} act={t('kiosk.startNow')} onClose={() => onOpenChange(false)}>
       <p className="quiet">{t('kiosk.startHint')}</p>
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
-        <Field label={t('kiosk.kioskName')} value={name} onChange={setName} placeholder={siteName} />
-        <Field
-          label={t('kiosk.pin')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={pin}
-          onChange={setPin}
-          hint={t('kiosk.pinHint')}
-          error={isChecked && !isPin ? t('kiosk.pinWrong') : undefined}
-        />
-        <Refused error={start.error} isLine />
-        <div className="row">
-          <Button type="submit" variant="primary" isPending={start.isPending}>
-            {t('kiosk.startNow')}
-          </Button>
-          <Button onPress={() => onOpenChange(false)}>{t('words.cancel')}</Button>
-        </div>
-      </form>
-    </Dialog>
+      <Field label={t('kiosk.kioskName')} value={name} onChange={setName} placeholder={siteName} />
+      <Field
+        label={t('kiosk.pin')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={pin}
+        onChange={setPin}
+        hint={t('kiosk.pinHint')}
+        {...form.field('pin')}
+      />
+    </DialogForm>
   );
 };

@@ -1,4 +1,4 @@
-import { currencyDecimals } from '../../kernel/currencies.ts';
+import { currencyDecimals, majorUnits } from '../../kernel/currencies.ts';
 
 /**
  * The minor units of an amount that a form holds, `12.50`: what `MoneyField` has read. Undefined where there is none, or where it
@@ -14,7 +14,5 @@ export const minorUnitsOf = (amount: string, currency: string): number | undefin
 };
 
 /** An amount as a form holds it: 12.50. */
-export const typedAmount = (amount: number, currency: string): string => {
-  const digits = currencyDecimals(currency);
-  return (amount / 10 ** digits).toFixed(digits);
-};
+export const typedAmount = (amount: number, currency: string): string =>
+  majorUnits(amount, currency).toFixed(currencyDecimals(currency));

@@ -1,7 +1,7 @@
+import { dateFormat, relativeDaysText, shownOn } from '../../kernel/locale-formats.ts';
 import { addDays, isDate } from '../local-time.ts';
 
 const DAY_MS = 86_400_000;
-const noonOf = (date: string): number => Date.parse(`${date}T12:00:00Z`);
 
 /** Letters without marks, as people type them. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -10,7 +10,7 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 const monthNames = (locale: string): readonly (readonly [name: string, month: number])[] =>
   [locale, 'en'].flatMap((each) =>
     (['long', 'short'] as const).flatMap((month) => {
-      const format = new Intl.DateTimeFormat(each, { month, day: 'numeric', timeZone: 'UTC' });
+      const format = dateFormat(each, { month, day: 'numeric' });
       return Array.from({ length: 12 }, (_, at): readonly [string, number] => {
         const part = format.formatToParts(Date.UTC(2024, at, 1)).find(({ type }) => type === 'month')?.value ?? '';
         return [plain(part).replace(/\.$/, ''), at + 1];
@@ -27,7 +27,7 @@ const monthOf = (word: string, locale: string): number | undefined => {
 
 /** Whether a word begins a weekday: `mar` is a Tuesday in French, and March. */
 const isWeekday = (word: string, locale: string): boolean => {
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  const format = dateFormat(locale, { weekday: 'long' });
   return Array.from({ length: 7 }, (_, at) => plain(format.format(Date.UTC(2024, 0, 1 + at)))).some((name) =>
     name.startsWith(word),
   );
@@ -35,15 +35,11 @@ const isWeekday = (word: string, locale: string): boolean => {
 
 /** Today, tomorrow and yesterday in the language. */
 const relativeDay = (word: string, locale: string): number | undefined =>
-  [0, 1, -1].find((days) =>
-    [locale, 'en'].some(
-      (each) => plain(new Intl.RelativeTimeFormat(each, { numeric: 'auto' }).format(days, 'day')) === word,
-    ),
-  );
+  [0, 1, -1].find((days) => [locale, 'en'].some((each) => plain(relativeDaysText(each, days)) === word));
 
 /** The order of day, month and year in a locale, as `dmy`. */
 const orderOf = (locale: string): string =>
-  new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'numeric', day: 'numeric', timeZone: 'UTC' })
+  dateFormat(locale, { year: 'numeric', month: 'numeric', day: 'numeric' })
     .formatToParts(0)
     .flatMap(({ type }) => (type === 'day' || type === 'month' || type === 'year' ? type[0] : []))
     .join('');
@@ -59,13 +55,13 @@ const fullYear = (digits: string, today: string): number => {
 const dateOf = (year: number, month: number, day: number): string | undefined => {
   const [y, m, d] = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')];
   const date = `${y}-${m}-${d}`;
-  return isDate(date) && new Date(noonOf(date)).toISOString().startsWith(date) ? date : undefined;
+  return isDate(date) && new Date(shownOn(date)).toISOString().startsWith(date) ? date : undefined;
 };
 
 /** A day without a year is the nearest one. */
 const nearest = (month: number, day: number, today: string): string | undefined => {
   const year = Number(today.slice(0, 4));
-  const far = (date: string): number => Math.abs(noonOf(date) - noonOf(today)) / DAY_MS;
+  const far = (date: string): number => Math.abs(shownOn(date) - shownOn(today)) / DAY_MS;
   return [year - 1, year, year + 1]
     .flatMap((each) => dateOf(each, month, day) ?? [])
     .toSorted((left, right) => far(left) - far(right))[0];
@@ -123,10 +119,4 @@ export const readDate = (typed: string, locale: string, today: string): string |
 
 /** A date as its field shows it: Tue, Dec 1, 2026. */
 export const shownDate = (date: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(noonOf(date));
+  dateFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(shownOn(date));

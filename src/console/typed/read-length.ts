@@ -1,3 +1,5 @@
+import { numberFormat } from '../../kernel/locale-formats.ts';
+
 /** The units in which lengths of time are set and said. */
 export type Unit = 'minute' | 'hour' | 'day';
 
@@ -11,7 +13,7 @@ const namesOf = (unit: Unit, locale: string): readonly string[] =>
   [locale, 'en'].flatMap((each) =>
     (['long', 'short', 'narrow'] as const).flatMap((unitDisplay) =>
       [1, 2].flatMap((count) =>
-        new Intl.NumberFormat(each, { style: 'unit', unit, unitDisplay })
+        numberFormat(each, { style: 'unit', unit, unitDisplay })
           .formatToParts(count)
           .flatMap(({ type, value }) => (type === 'unit' ? [plain(value).replace(/\.$/, '')] : [])),
       ),
@@ -38,9 +40,7 @@ const inUnit = (length: number, from: Unit, to: Unit): number => (length * MINUT
 /** A length of time as people say it: in days or hours where they are whole. */
 export const lengthText = (locale: string, length: number, unit: Unit): string => {
   const said = saidUnit(length, unit);
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: said, unitDisplay: 'long' }).format(
-    inUnit(length, unit, said),
-  );
+  return numberFormat(locale, { style: 'unit', unit: said, unitDisplay: 'long' }).format(inUnit(length, unit, said));
 };
 
 const MOST = 999_999;

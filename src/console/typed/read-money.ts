@@ -1,8 +1,9 @@
-import { currencyDecimals, currencyFormat } from '../../kernel/currencies.ts';
+import { currencyDecimals } from '../../kernel/currencies.ts';
+import { currencyFormat, numberFormat } from '../../kernel/locale-formats.ts';
 
 /** The signs of a locale between thousands and before decimals. */
 const signsOf = (locale: string): { readonly group: string; readonly decimal: string } => {
-  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.5);
+  const parts = numberFormat(locale, { useGrouping: true }).formatToParts(1_234_567.5);
   const sign = (type: string): string => parts.find((part) => part.type === type)?.value ?? '';
   return { group: sign('group'), decimal: sign('decimal') || '.' };
 };
@@ -11,7 +12,7 @@ const signsOf = (locale: string): { readonly group: string; readonly decimal: st
 const marksOf = (locale: string, currency: string): readonly string[] => {
   const signs = (['symbol', 'narrowSymbol'] as const).flatMap(
     (currencyDisplay) =>
-      new Intl.NumberFormat(locale, { ...currencyFormat(locale, currency).resolvedOptions(), currencyDisplay })
+      currencyFormat(locale, currency, { currencyDisplay })
         .formatToParts(1)
         .find(({ type }) => type === 'currency')?.value ?? [],
   );
@@ -70,7 +71,5 @@ export const readMoney = (typed: string, currency: string, locale: string): stri
 /** An amount that a form holds, as its field shows it: 1,250.00. */
 export const shownMoney = (held: string, currency: string, locale: string): string => {
   const digits = currencyDecimals(currency);
-  return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    Number(held),
-  );
+  return numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(Number(held));
 };

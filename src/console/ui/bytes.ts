@@ -1,3 +1,5 @@
+import { numberFormat } from '../../kernel/locale-formats.ts';
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
 /** A size as people say it: 12 MB. */
@@ -6,7 +8,5 @@ export const sizeText = (bytes: number, locale: string): string => {
   const unit = UNITS[power] ?? 'byte';
   const value = bytes / 1_000 ** power;
   const maximumFractionDigits = value < 10 && power > 0 ? 1 : 0;
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(
-    value,
-  );
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(value);
 };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 
 /** How a column looks, in its head and in its cells. */
 interface ColumnLook {
@@ -19,13 +19,19 @@ interface ColumnLook {
   readonly className?: string;
   /** The name is for screen readers alone. */
   readonly isUnnamed?: boolean;
+  /** What stands in the head in place of the name, such as an act on all rows. */
+  readonly head?: ReactNode;
   /** Whether it says something here; by default it does. What a filter makes constant is left out. */
   readonly isShown?: boolean;
+  /** The order of the list by this column: what it is now, and what a press on the head asks for. */
+  readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly onPress: () => void };
 }
 
 /** A column of a list: its head, and what it says of a record. */
 export interface ListColumn<Each> extends ColumnLook {
   readonly cell: (row: Each) => ReactNode;
+  /** A class of the cell of a record that stands out. */
+  readonly classFor?: (row: Each) => string | false;
 }
 
 /** The columns that say something here. */
@@ -36,14 +42,24 @@ export const shownOf = <Column extends ColumnLook>(columns: readonly Column[]): 
 export const headPriority = ({ priority, isUnnamed = false }: ColumnLook): 3 | undefined =>
   priority === 3 && !isUnnamed ? priority : undefined;
 
+/** What stands in the head of a column. */
+export const headOf = ({ name, head, isUnnamed = false }: ColumnLook): ReactNode =>
+  head ?? (isUnnamed ? createElement('span', { className: 'visually-hidden' }, name) : name);
+
 /** What says where the cells of a column go when the list is narrow. */
 export const placeOf = ({ part, priority }: ColumnLook) => {
   if (part !== undefined) return { 'data-cell': part };
   return priority === 1 ? {} : { 'data-priority': priority ?? 2 };
 };
 
-/** The classes of the cells of a column. */
-export const classOf = ({ priority, isQuiet = priority === 3, ...look }: ColumnLook): string =>
-  [look.isNumber === true && 'num', isQuiet && 'quiet', look.isMoment === true && 'moment', look.className]
+/** The classes of a cell. */
+export const classOf = <Each>({ priority, isQuiet = priority === 3, ...look }: ListColumn<Each>, row: Each): string =>
+  [
+    look.isNumber === true && 'num',
+    isQuiet && 'quiet',
+    look.isMoment === true && 'moment',
+    look.className,
+    look.classFor?.(row),
+  ]
     .filter(Boolean)
     .join(' ');

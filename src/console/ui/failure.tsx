@@ -14,7 +14,7 @@ interface FailureProps {
   readonly onRetry?: () => void;
 }
 
-/** The words of an error: the server's own, or that no response came. */
+/** The words of an error: why the server has refused it, or that no response came. */
 export const useErrorText = (): ((error: unknown) => string) => {
   const t = useText();
   return (error) => {
@@ -22,7 +22,9 @@ export const useErrorText = (): ((error: unknown) => string) => {
     if (error instanceof PasskeyRefused) return t('shell.passkeyRefused');
     if (!(error instanceof ApiError)) return t('shell.unexpected');
     if (error.code === PASSWORD_REQUIRED) return t('shell.passwordNotGiven');
-    return error.isOffline ? t('shell.noConnection') : error.message;
+    if (error.isOffline) return t('shell.noConnection');
+    // Its words could not be loaded.
+    return error.message === '' ? t('shell.unexpected') : error.message;
   };
 };
 

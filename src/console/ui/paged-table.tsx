@@ -1,33 +1,51 @@
-import { Fragment, type ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useText } from '../texts.tsx';
 import { Button } from './button.tsx';
-import { classOf, headPriority, type ListColumn, placeOf, shownOf } from './columns.ts';
+import type { ListColumn } from './columns.ts';
+import { DataTable, type Section } from './data-table.tsx';
 import { Failure } from './failure.tsx';
+import { Icon } from './icon.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 interface Page<Row> {
   readonly data: readonly Row[];
 }
 
-/** Rows below a heading of their own. */
-interface Section<Row> {
-  readonly name: string;
-  readonly rows: readonly Row[];
+/** A list that grows by pages. */
+export interface PagesQuery<Row> {
+  readonly data: { readonly pages: readonly Page<Row>[] } | undefined;
+  readonly error: unknown;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => unknown;
+  readonly refetch: () => unknown;
 }
 
+interface WholeQuery<Row> {
+  readonly data: readonly Row[] | undefined;
+  readonly error: unknown;
+  readonly refetch: () => unknown;
+}
+
+/** A list that is read at once, as its only page. */
+export const onePage = <Row,>({ data, error, refetch }: WholeQuery<Row>): PagesQuery<Row> => ({
+  data: data === undefined ? undefined : { pages: [{ data }] },
+  error,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  fetchNextPage: () => undefined,
+  refetch,
+});
+
 interface PagedTableProps<Row> {
-  readonly query: {
-    readonly data: { readonly pages: readonly Page<Row>[] } | undefined;
-    readonly error: unknown;
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly fetchNextPage: () => unknown;
-    readonly refetch: () => unknown;
-  };
+  readonly query: PagesQuery<Row>;
   /** What the table lists. */
   readonly caption: string;
   /** Why there is nothing. */
   readonly empty: string;
+  /** Above the reason. */
+  readonly emptyIcon?: LucideIcon;
   readonly columns: readonly ListColumn<Row>[];
   /** The rows that are loaded, in sections; those without rows are left out. By default they have none. */
   readonly sectionsOf?: (rows: readonly Row[]) => readonly Section<Row>[];
@@ -36,8 +54,7 @@ interface PagedTableProps<Row> {
 /** A table that grows by pages: while it is loading, when it fails, when it is empty, and with the way to more of it. */
 export const PagedTable = <Row extends { readonly id: string }>(props: PagedTableProps<Row>) => {
   const t = useText();
-  const { query, caption, empty, sectionsOf } = props;
-  const columns = shownOf(props.columns);
+  const { query, caption, empty, emptyIcon, columns, sectionsOf } = props;
   const { data, error, hasNextPage, isFetchingNextPage } = query;
   if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void query.refetch()} />;
   if (data === undefined) {
@@ -51,51 +68,21 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
   if (rows.length === 0) {
     return (
       <div className="empty">
+        {emptyIcon !== undefined && <Icon of={emptyIcon} />}
         <p>{empty}</p>
       </div>
     );
   }
-  const sections = sectionsOf?.(rows).filter((section) => section.rows.length > 0) ?? [{ name: '', rows }];
   return (
     <div className="card">
       <div className="table-region">
-        <table className="data" data-cards="">
-          <caption className="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th
-                  key={column.id}
-                  scope="col"
-                  data-priority={headPriority(column)}
-                  className={column.isNumber === true ? 'num' : undefined}
-                >
-                  {column.isUnnamed === true ? <span className="visually-hidden">{column.name}</span> : column.name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sections.map((section) => (
-              <Fragment key={section.name}>
-                {section.name !== '' && (
-                  <tr data-section="">
-                    <td colSpan={columns.length}>{section.name}</td>
-                  </tr>
-                )}
-                {section.rows.map((row) => (
-                  <tr key={row.id}>
-                    {columns.map((column) => (
-                      <td key={column.id} className={classOf(column) || undefined} {...placeOf(column)}>
-                        {column.cell(row)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </Fragment>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+          caption={caption}
+          sections={sectionsOf?.(rows)}
+        />
       </div>
       {hasNextPage && (
         <footer>

@@ -1,9 +1,9 @@
 import { ImageUp } from 'lucide-react';
 import { useState } from 'react';
 import { DropZone, FileTrigger, isFileDropItem } from 'react-aria-components';
+import { drawnPicture, SmallPicture } from '../photo/pictures.ts';
 import { useText } from '../texts.tsx';
 import { Button } from './button.tsx';
-import { drawnPicture, SmallPicture } from './drawn-picture.ts';
 import { Icon } from './icon.tsx';
 
 const TYPES = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'];

@@ -3,9 +3,6 @@ import { inWords } from '../api/in-words.ts';
 import type { ErrorBody } from '../api/refusal-words.ts';
 import { later } from '../clock.ts';
 
-/** Why a file was refused, in the language of the page. */
-export type Refusal = ErrorBody;
-
 interface Sending {
   readonly file: File;
   readonly entryId: string;
@@ -17,7 +14,7 @@ interface Sending {
   /** Called after each break: it goes on by itself. */
   readonly onBreak: () => void;
   readonly onDone: () => void;
-  readonly onRefused: (refusal: Refusal) => void;
+  readonly onRefused: (refusal: ErrorBody) => void;
 }
 
 export interface SendingFile {
@@ -35,7 +32,7 @@ const LAST_RETRY_MS = 10_000;
 const idOf = (url: string | null): string => url?.split('/').at(-1) ?? '';
 
 /** What the server said of a failure; undefined where no response came, and where it may work a moment later. */
-const refusalOf = (error: Error | DetailedError): Refusal | undefined => {
+const refusalOf = (error: Error | DetailedError): ErrorBody | undefined => {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   if (response === null) return undefined;
   try {

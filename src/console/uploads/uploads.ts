@@ -1,8 +1,9 @@
-import { useSyncExternalStore } from 'react';
 import { queryClient } from '../api/queries.ts';
+import type { ErrorBody } from '../api/refusal-words.ts';
 import { refreshIn } from '../live/refresh.ts';
 import { dropWork, showWork } from '../shell/long-work.ts';
-import type { Refusal, SendingFile } from './send-file.ts';
+import { makeStore } from '../store.ts';
+import type { SendingFile } from './send-file.ts';
 
 /** A file on its way to the server. */
 export interface FileUpload {
@@ -15,7 +16,8 @@ export interface FileUpload {
   readonly state: 'sending' | 'waiting' | 'failed';
   /** The media that the file becomes, once the server has it. */
   readonly mediaId?: string | undefined;
-  readonly refusal?: Refusal | undefined;
+  /** Why the file was refused, in the language of the page. */
+  readonly refusal?: ErrorBody | undefined;
 }
 
 /** The first word of the keys of queries that show media. */
@@ -26,17 +28,11 @@ interface Running {
   sending?: SendingFile;
 }
 
-let uploads: readonly FileUpload[] = [];
+const uploads = makeStore<readonly FileUpload[]>([]);
 const running = new Map<string, Running>();
-const listeners = new Set<() => void>();
 
 const percentOf = ({ sentBytes, sizeBytes }: FileUpload): number =>
   sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100);
-
-const set = (next: readonly FileUpload[]): void => {
-  uploads = next;
-  for (const listener of listeners) listener();
-};
 
 const showInTray = (upload: FileUpload, isDone = false): void => {
   const { id, name, entryId } = upload;
@@ -46,10 +42,10 @@ const showInTray = (upload: FileUpload, isDone = false): void => {
 };
 
 const change = (id: string, fields: Partial<FileUpload>): void => {
-  const before = uploads.find((each) => each.id === id);
+  const before = uploads.get().find((each) => each.id === id);
   if (before === undefined) return;
   const after = { ...before, ...fields };
-  set(uploads.map((each) => (each.id === id ? after : each)));
+  uploads.set(uploads.get().map((each) => (each.id === id ? after : each)));
   showInTray(after);
 };
 
@@ -71,7 +67,7 @@ const watch = (): void => {
 
 const end = (id: string): void => {
   running.delete(id);
-  set(uploads.filter((each) => each.id !== id));
+  uploads.set(uploads.get().filter((each) => each.id !== id));
   watch();
 };
 
@@ -93,7 +89,7 @@ const begin = async (upload: FileUpload, file: File): Promise<void> => {
     onProgress: (sentBytes) => change(id, { sentBytes, state: 'sending' }),
     onBreak: () => change(id, { state: 'waiting' }),
     onDone: () => {
-      const done = uploads.find((each) => each.id === id);
+      const done = uploads.get().find((each) => each.id === id);
       end(id);
       readMedia();
       if (done !== undefined) showInTray({ ...done, sentBytes: done.sizeBytes }, true);
@@ -127,7 +123,7 @@ export const startUpload = (entryId: string, file: File, mediaId?: string): void
     state: 'sending',
     mediaId,
   };
-  set([...uploads.filter((each) => each.id !== id), upload]);
+  uploads.set([...uploads.get().filter((each) => each.id !== id), upload]);
   showInTray(upload);
   void begin(upload, file);
 };
@@ -139,16 +135,9 @@ export const dropUpload = (id: string): void => {
   dropWork(id);
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The files on their way for an entry. */
-export const useUploads = (entryId: string): readonly FileUpload[] => {
-  const all = useSyncExternalStore(subscribe, () => uploads);
-  return all.filter((each) => each.entryId === entryId);
-};
+export const useUploads = (entryId: string): readonly FileUpload[] =>
+  uploads.use().filter((each) => each.entryId === entryId);
 
 /** How much of a file is sent, in whole percent. */
 export const sentPercent = percentOf;

@@ -1,5 +1,5 @@
+import { type Html, html, htmlLines } from '../../kernel/html.ts';
 import type { Operation } from '../operations/operation.ts';
-import { escapeText } from './html.ts';
 
 /** What the side list names of an operation. The path is written as in the OpenAPI document: `/v2/clients/{id}`. */
 export type ListedOperation = Readonly<Record<'id' | 'tag' | 'method' | 'path' | 'summary' | 'description', string>>;
@@ -41,22 +41,26 @@ const SECTIONS: readonly Link[] = [
 
 const SANDBOX: Link = ['/docs#sandbox', 'Sandbox', 'The clock, the inbox, the mailbox, ID tokens, reset.'];
 
-const item = (href: string, text: string, about = ''): string =>
-  `<li><a href="${escapeText(href)}"${about === '' ? '' : ` title="${escapeText(about)}"`}>${escapeText(text)}</a></li>`;
+const item = (href: string, text: string, about: string): Html =>
+  html`<li><a href="${href}" title="${about}">${text}</a></li>`;
 
 const operationHref = ({ tag, id }: ListedOperation): string => `/docs/reference#/${encodeURIComponent(tag)}/${id}`;
 
 /** The guide's sections, and the operations by tag. Titles hold paths and descriptions, for the search. */
-export const contentsList = (operations: readonly ListedOperation[], isSandbox: boolean): string => {
+export const contentsList = (operations: readonly ListedOperation[], isSandbox: boolean): Html => {
   const sections = isSandbox ? [...SECTIONS, SANDBOX] : SECTIONS;
   const byTag = Map.groupBy(operations, ({ tag }) => tag);
   const groups = [...byTag].map(([tag, own]) => {
     const items = own.map((each) =>
       item(operationHref(each), each.summary, `${each.method} ${each.path}. ${each.description}`),
     );
-    return `<details><summary>${escapeText(tag)}</summary><ul>\n${items.join('\n')}\n</ul></details>`;
+    return html`<details><summary>${tag}</summary><ul>
+${htmlLines(items)}
+</ul></details>`;
   });
-  return `<ul>\n${sections.map((section) => item(...section)).join('\n')}\n</ul>
+  return html`<ul>
+${htmlLines(sections.map((section) => item(...section)))}
+</ul>
 <h2><a href="/docs/reference">Reference</a></h2>
-${groups.join('\n')}`;
+${htmlLines(groups)}`;
 };

@@ -1,21 +1,16 @@
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+import { type Html, html, htmlLines } from '../../kernel/html.ts';
 
-/** Escapes text for an element or a quoted attribute. */
-export const escapeText = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+export const code = (text: string): Html => html`<code>${text}</code>`;
 
-export const code = (text: string): string => `<code>${escapeText(text)}</code>`;
+export const codeBlock = (text: string, language = 'text'): Html =>
+  html`<pre class="code"><code data-language="${language}">${text.trimEnd()}</code></pre>`;
 
-export const codeBlock = (text: string, language = 'text'): string =>
-  `<pre class="code"><code data-language="${escapeText(language)}">${escapeText(text.trimEnd())}</code></pre>`;
+type Cell = Html | string;
 
-/** A table with HTML cells. On a narrow screen each row becomes a card. */
-export const table = (heads: readonly string[], rows: readonly { id?: string; cells: readonly string[] }[]): string => {
-  const cells = (row: readonly string[]): string =>
-    row.map((cell, index) => `<td data-head="${escapeText(heads[index] ?? '')}">${cell}</td>`).join('');
-  const body = rows.map(
-    (row) => `<tr${row.id === undefined ? '' : ` id="${escapeText(row.id)}"`}>${cells(row.cells)}</tr>`,
-  );
-  return `<table class="table"><thead><tr>${heads.map((head) => `<th scope="col">${escapeText(head)}</th>`).join('')}</tr></thead>
-<tbody>${body.join('\n')}</tbody></table>`;
+/** A table. On a narrow screen each row becomes a card. */
+export const table = (heads: readonly string[], rows: readonly { id?: string; cells: readonly Cell[] }[]): Html => {
+  const rowOf = ({ id, cells }: (typeof rows)[number]): Html =>
+    html`<tr${id !== undefined && html` id="${id}"`}>${cells.map((cell, index) => html`<td data-head="${heads[index]}">${cell}</td>`)}</tr>`;
+  return html`<table class="table"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${htmlLines(rows.map(rowOf))}</tbody></table>`;
 };

@@ -1,10 +1,11 @@
 import { API_VERSION } from '../../events/envelope.ts';
+import { fillHtml, type Html, html, htmlLines } from '../../kernel/html.ts';
 import { errorCodes } from '../error-codes.ts';
 import bookingSite from './booking-site.html' with { type: 'text' };
 import { contentsList, type ListedOperation } from './contents.ts';
 import { eventList } from './event-list.ts';
 import guide from './guide.html' with { type: 'text' };
-import { code, codeBlock, escapeText, table } from './html.ts';
+import { code, codeBlock, table } from './html.ts';
 import layout from './layout.html' with { type: 'text' };
 import reference from './reference.html' with { type: 'text' };
 import sandbox from './sandbox.html' with { type: 'text' };
@@ -21,62 +22,69 @@ export interface PageContext {
   readonly operations: readonly ListedOperation[];
 }
 
-/** Fills `{{name}}` in a template. The type of an HTML import is a bundle, but with `type: 'text'` it is text. */
-const fill = (template: unknown, parts: Readonly<Record<string, string>>): string =>
-  String(template).replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? '');
+/** Bun's types describe an HTML import as a bundle; imported as text it is a string. */
+const fill = (document: unknown, parts: Parameters<typeof fillHtml>[1]): Html => fillHtml(String(document), parts);
 
-/** A page with the header and the side list. `head` and `scripts` are HTML for it alone. */
-const inLayout = (facts: PageContext, title: string, main: string, { head = '', scripts = '' } = {}): string =>
+interface PageParts {
+  readonly title: string;
+  readonly main: Html;
+  /** What is for this page alone. */
+  readonly head?: Html;
+  readonly scripts?: Html;
+}
+
+/** A page with the header and the side list. */
+const inLayout = (facts: PageContext, { title, main, head, scripts }: PageParts): string =>
   fill(layout, {
     title,
     main,
     head,
     scripts,
     apiVersion: API_VERSION,
-    release: escapeText(facts.release),
-    rootUrl: escapeText(facts.rootUrl),
+    release: facts.release,
+    rootUrl: facts.rootUrl,
     contents: contentsList(facts.operations, facts.demo !== undefined),
-  });
+  }).text;
 
 /** The tables of error codes. The `docUrl` of each error is the link to its row. */
-const errorList = (): string =>
-  errorCodes
-    .map(({ status, type, codes }) => {
+const errorList = (): Html =>
+  htmlLines(
+    errorCodes.map(({ status, type, codes }) => {
       const rows = codes.map(([name, meaning, remedy]) => ({
         id: `error-${name}`,
-        cells: [`<a href="#error-${name}">${code(name)}</a>`, escapeText(meaning), escapeText(remedy)],
+        cells: [html`<a href="#error-${name}">${code(name)}</a>`, meaning, remedy],
       }));
-      return `<h3>${status} ${code(type)}</h3>\n${table(['Code', 'Meaning', 'What to do'], rows)}`;
-    })
-    .join('\n');
+      return html`<h3>${status} ${code(type)}</h3>
+${table(['Code', 'Meaning', 'What to do'], rows)}`;
+    }),
+  );
 
-const snippetList = (): string =>
-  snippets
-    .map(
+const snippetList = (): Html =>
+  htmlLines(
+    snippets.map(
       ({ id, title, code: text }, index) =>
-        `<details${index === 0 ? ' open' : ''}><summary>${escapeText(title)}</summary>${codeBlock(text, id)}</details>`,
-    )
-    .join('\n');
+        html`<details${index === 0 ? ' open' : ''}><summary>${title}</summary>${codeBlock(text, id)}</details>`,
+    ),
+  );
 
-const vector = (): string => {
-  const rows = Object.entries(testVector).map(([name, value]) => ({ cells: [escapeText(name), code(String(value))] }));
+const vector = (): Html => {
+  const rows = Object.entries(testVector).map(([name, value]) => ({ cells: [name, code(String(value))] }));
   return table(['Part', 'Value'], rows);
 };
 
 export const docsPage = (facts: PageContext): string => {
   const { rootUrl, demo } = facts;
-  const root = escapeText(rootUrl);
   const main = fill(guide, {
     apiVersion: API_VERSION,
-    rootUrl: root,
+    rootUrl,
     start: start(rootUrl, demo),
     errors: errorList(),
     snippets: snippetList(),
     testVector: vector(),
     events: eventList(),
-    sandbox: demo === undefined ? '' : fill(sandbox, { rootUrl: root, clientId: escapeText(demo.clientId) }),
+    sandbox: demo !== undefined && fill(sandbox, { rootUrl, clientId: demo.clientId }),
   });
-  return inLayout(facts, 'studiod: the API', main);
+  return inLayout(facts, { title: 'studiod: the API', main });
 };
 
 export const referencePage = (facts: PageContext): string => {
@@ -84,14 +92,19 @@ export const referencePage = (facts: PageContext): string => {
   const main = fill(reference, {
     trying:
       demo === undefined
-        ? 'To try operations here, enter an API key under <em>Authorize</em>. The examples use ids of a sandbox.'
-        : 'To try one, open it, choose <em>Try it out</em> and then <em>Execute</em>: the examples work in a new sandbox.',
-    swaggerClient: escapeText(demo?.clientId ?? ''),
-    swaggerKey: escapeText(demo?.apiKey ?? ''),
+        ? html`To try operations here, enter an API key under <em>Authorize</em>. The examples use ids of a sandbox.`
+        : html`To try one, open it, choose <em>Try it out</em> and then <em>Execute</em>: the examples work in a new sandbox.`,
+    swaggerClient: demo?.clientId,
+    swaggerKey: demo?.apiKey,
   });
-  return inLayout(facts, 'studiod: the reference', main, {
-    head: '<link rel="stylesheet" href="/docs/swagger-ui.css">\n',
-    scripts: '<script src="/docs/swagger-ui.js" defer></script>\n<script src="/docs/reference.js" defer></script>\n',
+  return inLayout(facts, {
+    title: 'studiod: the reference',
+    main,
+    head: html`<link rel="stylesheet" href="/docs/swagger-ui.css">
+`,
+    scripts: html`<script src="/docs/swagger-ui.js" defer></script>
+<script src="/docs/reference.js" defer></script>
+`,
   });
 };
 
@@ -104,7 +117,7 @@ export const bookingSitePage = (facts: PageContext): string => {
   const key = demo?.apiKey ?? 'sk_live_...';
   const person = `"email":"mia@example.com","firstName":"Mia","lastName":"Lind"`;
   const main = fill(bookingSite, {
-    rootUrl: escapeText(rootUrl),
+    rootUrl,
     embed: codeBlock(`<script src="${rootUrl}/book/embed.js" data-view="timetable" async></script>`, 'embed'),
     publishable: codeBlock(
       `curl -sw '\\n' ${rootUrl}/manage/api-keys -H 'X-Service-API-Key: ${key}' -H 'Content-Type: application/json' \\
@@ -115,7 +128,7 @@ export const bookingSitePage = (facts: PageContext): string => {
     backend: codeBlock(backend, 'js'),
     keyNote:
       demo === undefined
-        ? 'Its key needs the scopes <code>sessions:read</code>, <code>instructors:read</code>, <code>clients:write</code> and <code>bookings:write</code>.'
+        ? html`Its key needs the scopes <code>sessions:read</code>, <code>instructors:read</code>, <code>clients:write</code> and <code>bookings:write</code>.`
         : 'The key belongs to this sandbox.',
     run: codeBlock(`ROOT=${rootUrl} KEY=${key} node booking-site.mjs`, 'run'),
     use: codeBlock(
@@ -132,5 +145,5 @@ ROOT=${rootUrl} KEY=${key} SECRET='whsec_...' node booking-site.mjs`,
       'subscribe',
     ),
   });
-  return inLayout(facts, 'studiod: build a booking site', main);
+  return inLayout(facts, { title: 'studiod: build a booking site', main });
 };

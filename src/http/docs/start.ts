@@ -1,4 +1,5 @@
-import { code, codeBlock, escapeText, table } from './html.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import { code, codeBlock, table } from './html.ts';
 
 /** The demo studio of a sandbox: its API key, a client and a session to book, and the ids of its records by name. */
 export interface Demo {
@@ -43,21 +44,21 @@ const steps = (rootUrl: string, demo: Demo | undefined): string => {
   ].join('\n\n');
 };
 
-const idTable = (demo: Demo): string => {
-  const rows = demo.records.map(([name, id]) => ({ cells: [escapeText(name), code(id)] }));
-  return `<h3>The demo studio</h3>
+const idTable = (demo: Demo): Html => {
+  const rows = demo.records.map(([name, id]) => ({ cells: [name, code(id)] }));
+  return html`<h3>The demo studio</h3>
 <p>The ids are the same after every start, and the dates follow the clock. <code>POST /sandbox/reset</code> creates it again.</p>
 ${table(['Record', 'Id'], [{ cells: ['API key', code(demo.apiKey)] }, ...rows])}`;
 };
 
 /** The tutorial for the first booking: with the ids of the demo studio in a sandbox, with placeholders otherwise. */
-export const start = (rootUrl: string, demo: Demo | undefined): string => {
+export const start = (rootUrl: string, demo: Demo | undefined): Html => {
   if (demo !== undefined) {
-    return `<p>This is a sandbox with a demo studio, fictional people and a public API key. Copy the commands and run them.</p>
+    return html`<p>This is a sandbox with a demo studio, fictional people and a public API key. Copy the commands and run them.</p>
 ${codeBlock(steps(rootUrl, demo), 'shell')}
 ${idTable(demo)}`;
   }
-  return `<p>Create an API key on the machine that runs studiod. It is shown only once.</p>
+  return html`<p>Create an API key on the machine that runs studiod. It is shown only once.</p>
 ${codeBlock(`studiod key create --name "My integration" --scopes '*'`, 'shell')}
 <p>Then find a session, create a client and book. To try the API without real data, run <code>studiod sandbox</code>.</p>
 ${codeBlock(steps(rootUrl, undefined), 'shell')}`;

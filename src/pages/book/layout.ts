@@ -1,5 +1,5 @@
 import type { Read } from '../../database/database.ts';
-import type { BookScript } from '../../http/pages/console/bundle.ts';
+import type { BookScript } from '../../http/pages/bundle/bundle.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
 import type { StudioResponse } from '../../resources/studio/shapes.ts';
 import { hasLibraryFeatures, studioView } from '../../resources/studio/studio.ts';
@@ -7,10 +7,10 @@ import { bookTranslator, type TranslateBook } from '../../texts/book.ts';
 import { languageOf, type MemberLanguage } from '../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { type Embed, framed } from './embed/frames.ts';
-import { type Formats, formatsFor } from './formats.ts';
 import { type Html, html } from './html.ts';
 import { BACK, CALENDAR_DAYS, MARK, PERSON, PLAY, TICKET, TROPHY } from './icons.ts';
 import { initialsOf } from './initials.ts';
+import { type Formats, formatsFor } from './make-formats.ts';
 import { offerBar } from './me/offers.ts';
 import { ownFile } from './own-file.ts';
 import { previewOf } from './preview.ts';

@@ -1,5 +1,5 @@
 import { type BookKey, bookTexts } from '../../texts/book.ts';
-import { isRefusal, Refused } from './ask.ts';
+import { isRefusal, Refused } from './call-api.ts';
 import { type Html, html } from './html.ts';
 import { type BookContext, sitePath, topOf } from './layout.ts';
 import type { BookPage } from './visit.ts';
@@ -9,7 +9,6 @@ interface Way {
   readonly text: string;
 }
 
-/** A page that says one thing, and leads to the timetable. */
 export const messagePage = (
   context: BookContext,
   title: string,
@@ -22,14 +21,13 @@ export const messagePage = (
   return { context, title, content, status };
 };
 
-/** The page for an address at which there is nothing. */
 export const gonePage = (context: BookContext): BookPage =>
   messagePage(context, context.t('book.goneTitle'), context.t('book.gone'));
 
 const isKnown = (code: string): code is keyof ReturnType<typeof bookTexts>['refusals'] =>
   Object.hasOwn(bookTexts('en', 'informal').refusals, code);
 
-/** Why the interface has refused something, in the words of the reader. */
+/** Why the API refused something, in the reader's language. */
 export const refusalText = ({ t }: Pick<BookContext, 't'>, { code }: Pick<Refused, 'code'>): string => {
   const key: BookKey = isKnown(code) ? `refusals.${code}` : 'refusals.other';
   return t(key);

@@ -1,8 +1,8 @@
 import type { Read } from '../../database/database.ts';
 import type { RefusedReply } from '../../http/errors.ts';
 import { pageResponse } from '../../http/page-response.ts';
-import { FILES_PREFIX } from '../../http/pages/console/bundle.ts';
-import { consoleBundle } from '../../http/pages/console/shared-bundle.ts';
+import { FILES_PREFIX } from '../../http/pages/bundle/bundle.ts';
+import { pageBundle } from '../../http/pages/bundle/shared-bundle.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
 import { bookTranslator, type TranslateBook } from '../../texts/book.ts';
 import { acceptedTags, languageOf } from '../../texts/languages.ts';
@@ -50,7 +50,7 @@ const saidOf = (t: TranslateBook, { status, seconds }: RefusedReply): Said => {
 export const refusedPage =
   ({ view, brand }: RefusedPageDeps) =>
   async ({ url, headers, method }: Request, reply: RefusedReply): Promise<Response> => {
-    const { bookStyle } = await consoleBundle();
+    const { bookStyle } = await pageBundle();
     const read = view();
     const { studio, version } = brand(read);
     const { locale, formOfAddress } = brandSettings(read);

@@ -3,15 +3,16 @@ import type { BrowserMember } from '../../auth/members/own/browser-sessions.ts';
 import { isSecureUrl } from '../../auth/staff/authenticator.ts';
 import { isFromHere, requireOwnPage } from '../../auth/staff/same-origin.ts';
 import type { Read } from '../../database/database.ts';
-import { pathOf } from '../../http/authenticate.ts';
 import { bodyTooLarge } from '../../http/body.ts';
 import { encoderFor } from '../../http/compression.ts';
 import type { ErrorReporter } from '../../http/errors.ts';
 import { conditional } from '../../http/not-modified.ts';
 import { router } from '../../http/operations/mount.ts';
+import type { Operation } from '../../http/operations/operation.ts';
 import { pageResponse } from '../../http/page-response.ts';
-import { BOOK_SCRIPTS, FILES_PREFIX } from '../../http/pages/console/bundle.ts';
-import { consoleBundle } from '../../http/pages/console/shared-bundle.ts';
+import { BOOK_SCRIPTS, FILES_PREFIX } from '../../http/pages/bundle/bundle.ts';
+import { pageBundle } from '../../http/pages/bundle/shared-bundle.ts';
+import { pathOf } from '../../http/request-url.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
 import { objectOf } from '../../kernel/objects.ts';
 import type { OpenPaths } from '../../kernel/open-paths.ts';
@@ -22,7 +23,7 @@ import { brandSettings } from '../../resources/settings/queries.ts';
 import { acceptedTags, languageOf } from '../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { appRoutes } from './app/routes.ts';
-import { askFor, Refused } from './ask.ts';
+import { apiFor, Refused } from './call-api.ts';
 import { embedOf } from './embed/frames.ts';
 import { embedRoutes } from './embed/routes.ts';
 import { createEmbedStates } from './embed/states.ts';
@@ -36,11 +37,10 @@ import { BOOK_PATH, signInPath } from './paths.ts';
 import { policyOf } from './policies.ts';
 import { createSharedPages, encodedPage, type SharedPage } from './shared-pages.ts';
 import { routes } from './table.ts';
-import { type Answer, type BookFile, type Form, memberOf, type Route, type Visit } from './visit.ts';
+import { type BookFile, type Form, memberOf, type PageResult, type Route, type Visit } from './visit.ts';
 
 const VARY = 'Accept-Language, Cookie';
 
-/** A form with texts and choices, bytes. */
 const MOST_BYTES = 16_384;
 
 interface BookDeps {
@@ -55,7 +55,8 @@ interface BookDeps {
   /** The address of the connection of a request that has just come. */
   readonly peerOf: (request: Request) => string | undefined;
   /** Sends a request to the interface from the address of a visitor. */
-  readonly ask: (request: Request, address: string | undefined) => Promise<Response>;
+  readonly send: (request: Request, address: string | undefined) => Promise<Response>;
+  readonly operations: readonly Operation[];
   readonly newKey: () => string;
   readonly signsMembersIn: boolean;
   readonly reportError: ErrorReporter;
@@ -71,7 +72,7 @@ const formOf = async (request: Request): Promise<Form> => {
 };
 
 const filesOf = async (themeVersion: string): Promise<Files> => {
-  const { bookStyle, memberStyle, bookScripts, font } = await consoleBundle();
+  const { bookStyle, memberStyle, bookScripts, font } = await pageBundle();
   const at = (name: string): string => FILES_PREFIX + name;
   return {
     page: at(bookStyle),
@@ -93,31 +94,32 @@ const fileResponse = ({ file, type, name }: BookFile): Response =>
   });
 
 interface Handlers<Visiting> {
-  readonly get?: (visit: Visiting) => Answer | Promise<Answer>;
-  readonly post?: (visit: Visiting, form: Form) => Answer | Promise<Answer>;
+  readonly get?: (visit: Visiting) => PageResult | Promise<PageResult>;
+  readonly post?: (visit: Visiting, form: Form) => PageResult | Promise<PageResult>;
 }
 
 const handled = <Visiting extends Visit>(
   { get, post }: Handlers<Visiting>,
   visit: Visiting,
   form: Form | undefined,
-): Answer | Promise<Answer> => (form === undefined ? get?.(visit) : post?.(visit, form)) ?? gonePage(visit.context);
+): PageResult | Promise<PageResult> =>
+  (form === undefined ? get?.(visit) : post?.(visit, form)) ?? gonePage(visit.context);
 
 /** Signing in leads back to the page; to the page above for an address that only takes a form. */
-const signInFor = (route: Route, { pathname, search }: URL): Answer => ({
+const signInFor = (route: Route, { pathname, search }: URL): PageResult => ({
   to: signInPath(route.get === undefined ? pathname.replace(/\/[^/]+$/, '') : pathname + search),
 });
 
-/** What a route answers to a visit; strangers sign in first where only members may see it. */
-const answerOf = (route: Route, visit: Visit, form: Form | undefined): Answer | Promise<Answer> => {
+/** Strangers sign in first if only members may see the page. */
+const resultOf = (route: Route, visit: Visit, form: Form | undefined): PageResult | Promise<PageResult> => {
   if (route.who === 'all') return handled(route, visit, form);
   const { member } = visit.context;
   if (member === undefined) return signInFor(route, visit.url);
   return handled(route, { ...visit, member }, form);
 };
 
-/** The page for an error of the interface that a page does not show itself. */
-const errorAnswer = (visit: Visit, isForm: boolean, error: unknown, reportError: ErrorReporter): Answer => {
+/** The page for an error of the API that the route did not handle. */
+const errorResult = (visit: Visit, isForm: boolean, error: unknown, reportError: ErrorReporter): PageResult => {
   if (!(error instanceof Refused)) throw error;
   const { context, url } = visit;
   const { t } = context;
@@ -126,7 +128,7 @@ const errorAnswer = (visit: Visit, isForm: boolean, error: unknown, reportError:
   if (error.status === 404) return gonePage(context);
   if (error.status === 429)
     return messagePage(context, t('shell.tooOftenTitle'), t('shell.tooOften'), { status: 429, more });
-  // A page asks nothing that the interface refuses, so this is a fault of the page, or of the interface.
+  // A page sends nothing that the API refuses, so this is a bug.
   if (error.status !== 503) reportError(error, pathOf(url.href));
   return messagePage(context, t('shell.wrongTitle'), t('shell.wrong'), { status: 503, more });
 };
@@ -149,6 +151,7 @@ export const BOOK: OpenPaths = { paths: [BOOK_PATH], prefixes: [`${BOOK_PATH}/`]
 export const bookRoutes = (deps: BookDeps): AnyElysia => {
   const states = createEmbedStates();
   const shared = createSharedPages();
+  const operations = new Map(deps.operations.map((operation) => [operation.id, operation]));
   const respond = async (request: Request, address: string | undefined): Promise<Response> => {
     const { method, headers } = request;
     const rootUrl = deps.rootUrl();
@@ -186,8 +189,9 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
       url,
       isFromHere: isFromHere(request),
       param: (name) => found?.params.get(name) ?? '',
-      ask: askFor({
-        send: (asked) => deps.ask(asked, address),
+      ...apiFor({
+        send: (sent) => deps.send(sent, address),
+        operations,
         rootUrl,
         siteId: member?.homeSiteId ?? context.site.id,
         visitor: request,
@@ -197,34 +201,34 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
       newKey: deps.newKey,
       signsMembersIn: deps.signsMembersIn,
     };
-    const answer = await (async () => {
+    const result = await (async () => {
       try {
         if (closed !== undefined) return closedPage(visit, closed);
         if (state !== undefined && form === undefined) return { to: withoutState(url) };
-        return found === undefined ? gonePage(context) : await answerOf(found.route, visit, form);
+        return found === undefined ? gonePage(context) : await resultOf(found.route, visit, form);
       } catch (error) {
-        return errorAnswer(visit, form !== undefined, error, deps.reportError);
+        return errorResult(visit, form !== undefined, error, deps.reportError);
       }
     })();
     const withCookies = (response: Response): Response => {
       for (const cookie of cookies) response.headers.append('set-cookie', cookie);
       return response;
     };
-    if ('to' in answer) {
-      const moved = { location: answer.to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+    if ('to' in result) {
+      const moved = { location: result.to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
       return withCookies(new Response(null, { status: 303, headers: moved }));
     }
-    if ('file' in answer) return withCookies(fileResponse(answer));
+    if ('file' in result) return withCookies(fileResponse(result));
     const isDone = member !== undefined && closed === undefined && isDoneAt(url.pathname);
     const waiting = isDone ? windowState(request) : undefined;
     if (waiting !== undefined) {
       states.finish(waiting, read.nowMs);
       cookies.push(endedWindowCookie(isSecureUrl(rootUrl)));
     }
-    const content = documentOf(answer, files, waiting !== undefined);
-    const { status = 200, retryAfter } = answer;
-    const policy = policyOf(answer, deps.processor.name);
-    if (isForAll && status === 200 && answer.canonical !== undefined && cookies.length === 0) {
+    const content = documentOf(result, files, waiting !== undefined);
+    const { status = 200, retryAfter } = result;
+    const policy = policyOf(result, deps.processor.name);
+    if (isForAll && status === 200 && result.canonical !== undefined && cookies.length === 0) {
       const page: SharedPage = { content, policy, etag: `"${Bun.hash(content).toString(36)}"`, encoded: new Map() };
       if (key !== undefined) shared.keep(read, key, page);
       return sharedResponse(request, page);

@@ -1,14 +1,13 @@
 import type { BrowserMember } from '../../auth/members/own/browser-sessions.ts';
 import type { Read } from '../../database/database.ts';
-import type { BookScript } from '../../http/pages/console/bundle.ts';
+import type { BookScript } from '../../http/pages/bundle/bundle.ts';
 import type { Processor } from '../../payments-processor/port.ts';
 import { Client } from '../../resources/clients/record.ts';
 import { activePackages } from '../../resources/packages/queries.ts';
-import type { Ask } from './ask.ts';
+import type { CallApi, PreviewApi } from './call-api.ts';
 import type { Html } from './html.ts';
 import type { BookContext } from './layout.ts';
 
-/** Who looks at a page, signed in. */
 export interface BookMember extends BrowserMember {
   readonly firstName: string;
   readonly lastName: string;
@@ -32,7 +31,6 @@ export const memberOf = (read: Read, signedIn: BrowserMember | undefined): BookM
   return { ...signedIn, ...person, credits: isCounted ? credits : null };
 };
 
-/** A request for a page, with all that a page is made from. */
 export interface Visit {
   readonly context: BookContext;
   /** The context of a page at another site; undefined where there is no such site. */
@@ -40,10 +38,11 @@ export interface Visit {
   readonly url: URL;
   /** Whether the visitor comes from a page of this server: what a link of another website opens only reads. */
   readonly isFromHere: boolean;
-  /** What stands in the places of the address, such as `:id`; '' for a place that it has not. */
+  /** A parameter of the path, such as `:id`; '' if the path has none by that name. */
   readonly param: (name: string) => string;
-  readonly ask: Ask;
-  /** The form in which a card is typed; undefined where cards cannot be typed. */
+  readonly callApi: CallApi;
+  readonly previewApi: PreviewApi;
+  /** The processor whose card form the page shows; undefined if cards cannot be added. */
   readonly cardForm: Processor['name'] | undefined;
   /** A key for a form, so that two presses of its button do the same thing once. */
   readonly newKey: () => string;
@@ -51,31 +50,28 @@ export interface Visit {
   readonly signsMembersIn: boolean;
 }
 
-/** A visit of somebody who has signed in. */
 export interface MemberVisit extends Visit {
   readonly member: BookMember;
 }
 
-/** What somebody has filled in: texts without the spaces around them, '' for what is missing. */
+/** Values are trimmed; '' if missing. */
 export interface Form {
   get(name: string): string;
   all(name: string): readonly string[];
 }
 
-/** The pages that the navigation leads to. */
 export type Tab = 'timetable' | 'plans' | 'me' | 'library' | 'challenges' | 'account';
 
-/** A page that is answered, before the document around it is made. */
+/** A page without the document around it. */
 export interface BookPage {
-  /** With which its content was made: the site, and the signs that it shows. */
+  /** The context its content was rendered with. */
   readonly context: BookContext;
   readonly title: string;
   readonly content: Html;
   /** The class of the body. */
   readonly kind?: 'out' | 'class-page' | 'flow-page' | 'gate' | 'player-page';
-  /** The tab that is shown as the current one. */
   readonly tab?: Tab;
-  /** Scripts of this page, beside the script of all pages. */
+  /** Scripts besides that of all pages. */
   readonly scripts?: readonly BookScript[];
   /** Pages on which cards are typed may show the frame of the card processor. */
   readonly takesCards?: boolean;
@@ -90,20 +86,17 @@ export interface BookPage {
   readonly retryAfter?: number;
 }
 
-/** Another page to go to. */
 interface Redirect {
   readonly to: string;
 }
 
-/** A file to keep or to open with another program. */
 export interface BookFile {
   readonly file: string;
   readonly type: 'text/calendar' | 'application/json';
   readonly name: string;
 }
 
-/** What a route answers. */
-export type Answer = BookPage | Redirect | BookFile;
+export type PageResult = BookPage | Redirect | BookFile;
 
 /** A page, or several of one address: what it shows, and what its forms do. */
 export type Route =
@@ -112,13 +105,13 @@ export type Route =
       readonly who: 'all';
       /** Whether websites may show it in a frame. */
       readonly isForFrames?: true;
-      readonly get?: (visit: Visit) => Answer | Promise<Answer>;
-      readonly post?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
+      readonly get?: (visit: Visit) => PageResult | Promise<PageResult>;
+      readonly post?: (visit: Visit, form: Form) => PageResult | Promise<PageResult>;
     }
   | {
       readonly path: string;
       /** Strangers sign in first. */
       readonly who: 'member';
-      readonly get?: (visit: MemberVisit) => Answer | Promise<Answer>;
-      readonly post?: (visit: MemberVisit, form: Form) => Answer | Promise<Answer>;
+      readonly get?: (visit: MemberVisit) => PageResult | Promise<PageResult>;
+      readonly post?: (visit: MemberVisit, form: Form) => PageResult | Promise<PageResult>;
     };

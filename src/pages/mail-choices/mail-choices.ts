@@ -1,26 +1,23 @@
 import type { AnyElysia } from 'elysia';
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { pathOf } from '../../http/authenticate.ts';
 import { bodyTooLarge } from '../../http/body.ts';
-import { escapeText } from '../../http/docs/html.ts';
 import { router } from '../../http/operations/mount.ts';
-import { pageResponse } from '../../http/page-response.ts';
+import { pathOf } from '../../http/request-url.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
+import { type Html, html, htmlLines } from '../../kernel/html.ts';
 import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { methodNotAllowed } from '../../kernel/problem.ts';
 import { Client, type ClientRow } from '../../resources/clients/record.ts';
-import { currentExperience, themeOf } from '../../resources/experience/queries.ts';
 import type { PersonalLinks } from '../../resources/messages/personal-links.ts';
 import { chooseMails } from '../../resources/preferences/preferences.ts';
 import { notificationPreferencesView } from '../../resources/preferences/view.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
 import { mailLanguageOf } from '../../texts/mail.ts';
 import { pageTexts } from '../../texts/pages.ts';
-import { brandOf } from '../brand.ts';
-import { themeStyle } from '../theme-style.ts';
-import template from './mail-choices.html' with { type: 'text' };
+import { brandedPage } from '../branded-page.ts';
+import style from './mail-choices.css' with { type: 'text' };
 
 /** The pages on which clients choose mails need no credential: their addresses are secret. */
 export const MAILS_PREFIX = '/mails/';
@@ -51,7 +48,7 @@ interface Opened {
 const isShown = (category: string): category is Shown => SHOWN.some((each) => each === category);
 
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  escapeText(text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 const textsFor = ({ read, client }: Opened) => {
   const { locale, formOfAddress } = brandSettings(read);
@@ -59,30 +56,19 @@ const textsFor = ({ read, client }: Opened) => {
   return { language, texts: pageTexts(language, formOfAddress).mailChoices };
 };
 
-const page = (opened: Opened, content: string, status = 200): Response => {
-  const { read } = opened;
+const page = (opened: Opened, content: Html, status = 200): Response => {
   const { language, texts } = textsFor(opened);
-  const current = currentExperience(read);
-  const theme = themeOf(read, current);
-  const { brand, images } = brandOf(brandSettings(read).name, theme.logoUrl);
-  const parts: Record<string, string> = {
-    title: escapeText(texts.title),
-    brand,
-    theme: themeStyle(current.theme.colors === undefined ? undefined : theme.colors, theme.fontFamily),
-    content,
-  };
-  const html = String(template)
-    .replace('<html lang="en">', `<html lang="${language}">`)
-    .replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? '');
-  return pageResponse({ type: 'text/html', content: html, policy: POLICY + images, cache: 'no-store', status });
+  const head = html`<meta name="robots" content="noindex">\n`;
+  const { title } = texts;
+  return brandedPage(opened.read, { language, title, style, policy: POLICY, cache: 'no-store', status, head, content });
 };
 
 const gone = (opened: Opened): Response => {
   const { texts } = textsFor(opened);
-  return page(opened, `<h1>${escapeText(texts.gone)}</h1>\n<p>${escapeText(texts.goneLead)}</p>`, 404);
+  return page(opened, html`<h1>${texts.gone}</h1>\n<p>${texts.goneLead}</p>`, 404);
 };
 
-const done = (text: string): string => `<p class="done" role="status">${escapeText(text)}</p>\n`;
+const done = (text: string): Html => html`<p class="done" role="status">${text}</p>\n`;
 
 /** All categories, each with its box; mails that are always sent have a box that cannot be changed. */
 const allChoices = (opened: Opened, client: ClientRow, isSaved: boolean): Response => {
@@ -91,29 +77,28 @@ const allChoices = (opened: Opened, client: ClientRow, isSaved: boolean): Respon
   const boxes = SHOWN.map((category) => {
     const { locked, email } = categories[category];
     const state = `${locked || (email && channels.email) ? ' checked' : ''}${locked ? ' disabled' : ''}`;
-    const note = locked ? `<small>${escapeText(texts.always)}</small>` : '';
-    return `<li><label><input type="checkbox" name="category" value="${category}"${state}><span>${escapeText(texts[category])}</span>${note}</label></li>`;
+    const note = locked && html`<small>${texts.always}</small>`;
+    return html`<li><label><input type="checkbox" name="category" value="${category}"${state}><span>${texts[category]}</span>${note}</label></li>`;
   });
   const lead = filled(texts.lead, { studio: brandSettings(opened.read).name, email: client.email ?? '' });
-  const content = `<h1>${escapeText(texts.title)}</h1>\n<p class="soft">${lead}</p>\n${isSaved ? done(texts.saved) : ''}
-<form method="post" action="${MAILS_PREFIX}${opened.token}"><ul>${boxes.join('\n')}</ul><button>${escapeText(texts.save)}</button></form>`;
+  const content = html`<h1>${texts.title}</h1>\n<p class="soft">${lead}</p>\n${isSaved && done(texts.saved)}
+<form method="post" action="${MAILS_PREFIX}${opened.token}"><ul>${htmlLines(boxes)}</ul><button>${texts.save}</button></form>`;
   return page(opened, content);
 };
 
 const one = (opened: Opened, client: ClientRow, category: Shown, isStopped: boolean): Response => {
   const { texts } = textsFor(opened);
   const { categories } = notificationPreferencesView(opened.read, client.id);
-  const others = `<p><a href="${MAILS_PREFIX}${opened.token}">${escapeText(texts.others)}</a></p>`;
+  const others = html`<p><a href="${MAILS_PREFIX}${opened.token}">${texts.others}</a></p>`;
   if (categories[category].locked) {
-    return page(opened, `<h1>${escapeText(texts[category])}</h1>\n<p>${escapeText(texts.locked)}</p>\n${others}`);
+    return page(opened, html`<h1>${texts[category]}</h1>\n<p>${texts.locked}</p>\n${others}`);
   }
   const kept = SHOWN.filter((each) => each !== category && categories[each].email).map((each) => texts[each]);
-  const stays = `<p class="soft">${filled(texts.stays, { categories: kept.join(', ') })}</p>`;
-  if (isStopped)
-    return page(opened, `<h1>${escapeText(texts[category])}</h1>\n${done(texts.stopped)}${stays}\n${others}`);
+  const stays = html`<p class="soft">${filled(texts.stays, { categories: kept.join(', ') })}</p>`;
+  if (isStopped) return page(opened, html`<h1>${texts[category]}</h1>\n${done(texts.stopped)}${stays}\n${others}`);
   const lead = filled(texts.stopLead, { category: texts[category] });
-  const form = `<form method="post" action="${MAILS_PREFIX}${opened.token}/${category}"><button>${escapeText(texts.stop)}</button></form>`;
-  return page(opened, `<h1>${escapeText(texts.stopTitle)}</h1>\n<p>${lead}</p>\n${form}\n${stays}\n${others}`);
+  const form = html`<form method="post" action="${MAILS_PREFIX}${opened.token}/${category}"><button>${texts.stop}</button></form>`;
+  return page(opened, html`<h1>${texts.stopTitle}</h1>\n<p>${lead}</p>\n${form}\n${stays}\n${others}`);
 };
 
 /**

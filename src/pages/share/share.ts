@@ -1,17 +1,16 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import type { Read } from '../../database/database.ts';
-import { escapeText } from '../../http/docs/html.ts';
 import { conditional } from '../../http/not-modified.ts';
 import { pageResponse } from '../../http/page-response.ts';
 import { BoundedMap } from '../../kernel/bounded-map.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import type { OpenPaths } from '../../kernel/open-paths.ts';
-import { currentExperience, themeOf } from '../../resources/experience/queries.ts';
+import { themeOf } from '../../resources/experience/queries.ts';
 import { resultText, SHARE_PREFIX, type SharedResult, sharedResult } from '../../resources/metrics/shares.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
-import { brandOf } from '../brand.ts';
-import { themeStyle } from '../theme-style.ts';
+import { brandedPage } from '../branded-page.ts';
 import { HEIGHT, resultPicture, WIDTH } from './picture.ts';
-import template from './share.html' with { type: 'text' };
+import style from './share.css' with { type: 'text' };
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; font-src 'self'";
 
@@ -21,12 +20,10 @@ export interface ShareRoutesDeps {
 }
 
 /** What programs that preview links read. */
-const metaOf = (pairs: Readonly<Record<string, string>>): string =>
-  Object.entries(pairs)
-    .map(([property, content]) => `<meta property="${property}" content="${escapeText(content)}">\n`)
-    .join('');
+const metaOf = (pairs: Readonly<Record<string, string>>): Html =>
+  html`${Object.entries(pairs).map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}`;
 
-const previewOf = (result: SharedResult, studio: string, address: string): string =>
+const previewOf = (result: SharedResult, studio: string, address: string): Html =>
   metaOf({
     'og:type': 'article',
     'og:title': `${result.metric.name}: ${resultText(result)}`,
@@ -43,11 +40,13 @@ const previewOf = (result: SharedResult, studio: string, address: string): strin
 const unbroken = (text: string): string => text.replace(/ (?=\S+$)/, '\u00a0');
 
 /** With the way to the studio, where its members' pages begin. */
-const contentOf = (result: SharedResult, studio: string): string =>
-  `<h1>${escapeText(result.metric.name)}</h1>\n<p class="value">${escapeText(unbroken(resultText(result)))}</p>\n` +
-  `<p class="by">${escapeText(result.firstName)}</p>\n<p><a href="/book">${escapeText(studio)}</a></p>`;
+const contentOf = (result: SharedResult, studio: string): Html => html`<h1>${result.metric.name}</h1>
+<p class="value">${unbroken(resultText(result))}</p>
+<p class="by">${result.firstName}</p>
+<p><a href="/book">${studio}</a></p>`;
 
-const ENDED = '<h1>This page has ended</h1>\n<p>Results are shown for 30 days, unless the member removes them.</p>';
+const ENDED = html`<h1>This page has ended</h1>
+<p>Results are shown for 30 days, unless the member removes them.</p>`;
 
 /** Pictures that are kept: each takes about 10 kB. */
 const MAX_PICTURES = 100;
@@ -76,21 +75,17 @@ export const shareRoutes = ({ view, rootUrl }: ShareRoutesDeps): AnyElysia => {
     const read = view();
     const result = sharedResult(read, token);
     const { name } = brandSettings(read);
-    const current = currentExperience(read);
-    const theme = themeOf(read, current);
-    const { brand, images } = brandOf(name, theme.logoUrl);
-    const parts: Record<string, string> = {
-      brand,
-      // The built-in colours are the colours of the page, which has others for the dark scheme.
-      theme: themeStyle(current.theme.colors === undefined ? undefined : theme.colors, theme.fontFamily),
-      title: escapeText(result === undefined ? name : `${result.metric.name}: ${resultText(result)}`),
-      meta: result === undefined ? '' : previewOf(result, name, `${rootUrl()}${SHARE_PREFIX}${token}`),
+    const meta = result && previewOf(result, name, `${rootUrl()}${SHARE_PREFIX}${token}`);
+    return brandedPage(read, {
+      language: 'en',
+      title: result === undefined ? name : `${result.metric.name}: ${resultText(result)}`,
+      style,
+      policy: POLICY,
+      cache: 'no-store',
+      status: result === undefined ? 404 : 200,
+      head: html`<meta name="robots" content="noindex">\n${meta}`,
       content: result === undefined ? ENDED : contentOf(result, name),
-    };
-    // Bun's types describe an HTML import as a bundle; imported as text it is a string.
-    const content = String(template).replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? '');
-    const status = result === undefined ? 404 : 200;
-    return pageResponse({ type: 'text/html', content, policy: POLICY + images, cache: 'no-store', status });
+    });
   };
   const draw = createPictures();
   const picture = (token: string, request: Request): Response => {

@@ -7,7 +7,7 @@ import { storedEmail } from '../../kernel/emails.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import type { PasskeyResponse } from '../sign-in/passkeys/passkeys.ts';
 import { askerOf, tryCode } from './code.ts';
-import { checkMemberPasskey, useMemberPasskey } from './passkeys/passkeys.ts';
+import { memberPasskeys } from './passkeys/record.ts';
 import type { SignInResult, TokenBody } from './shapes.ts';
 import { APPROVAL_PENDING, admissionOf, type Begun, type Device, signClientIn, signedInResponse } from './sign-in.ts';
 import { codeExpired, codeWrong, type MemberSignInDeps, passkeyFailed, refreshTokenInvalid } from './state.ts';
@@ -63,13 +63,13 @@ const byRefreshToken = async (deps: MemberSignInDeps, given: string, { known }: 
 
 /** Signs in with a passkey. @throws Problem 401 `sign_in_failed`. */
 const byPasskey = async (deps: MemberSignInDeps, passkey: PasskeyResponse, device: Device): Promise<Answer> => {
-  const used = await checkMemberPasskey(deps, passkey);
+  const used = await memberPasskeys.check(deps, passkey, true);
   if (used === undefined) throw passkeyFailed();
   const { clientId } = used.row;
   const begun = await deps.store.write((tx): Begun | 'pending' | undefined => {
     const admission = admissionOf(tx, clientId);
     if (admission === 'pending') return admission;
-    if (admission === 'archived' || !useMemberPasskey(tx, used)) return undefined;
+    if (admission === 'archived' || !memberPasskeys.use(tx, used)) return undefined;
     return signClientIn(tx, deps, clientId, device);
   });
   if (begun === undefined) throw passkeyFailed();

@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import type { Read } from '../../database/database.ts';
-import { pathOf } from '../../http/authenticate.ts';
 import { router } from '../../http/operations/mount.ts';
+import { pathOf } from '../../http/request-url.ts';
 import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { methodNotAllowed, Problem } from '../../kernel/problem.ts';
 import { PICTURES_PREFIX } from '../own-pictures.ts';

@@ -1,7 +1,6 @@
-import { escapeText } from '../../http/docs/html.ts';
+import { html } from '../../kernel/html.ts';
 import { moneyText } from '../../kernel/money.ts';
 import type { SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
-import template from './approval.html' with { type: 'text' };
 
 /** Where a form of a page may lead: the origin of an address, or the scheme of an app. */
 const sourceOf = (url: string | null): string => {
@@ -12,20 +11,33 @@ const sourceOf = (url: string | null): string => {
 
 /** The page on which the bank of the sandbox asks its card holder, without a script. */
 export const approvalPage = (
-  charge: ReturnType<SandboxProcessor['chargeOfSecret']>,
+  { amount, currency, description, returnUrl }: ReturnType<SandboxProcessor['chargeOfSecret']>,
   [publishableKey, clientSecret]: readonly [string, string],
-): { readonly content: string; readonly policy: string } => {
-  const { amount, currency, description, returnUrl } = charge;
-  const parts: Readonly<Record<string, string>> = {
-    sum: `${moneyText(String(amount), currency)} ${currency}`,
-    description,
-    publishableKey,
-    clientSecret,
-  };
-  // Bun's types describe an HTML import as a bundle; imported as text it is a string.
-  const content = String(template).replace(/\{\{(\w+)\}\}/g, (_, part: string) => escapeText(parts[part] ?? ''));
-  const policy =
+): { readonly content: string; readonly policy: string } => ({
+  content: html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Approve a payment: sandbox processor</title>
+<link rel="stylesheet" href="/sandbox/processor/device.css">
+</head>
+<body>
+<main>
+<h1>Approve a payment</h1>
+<p>This is the sandbox processor, in the place of your bank. No real cards are charged.</p>
+<p class="sum">${moneyText(String(amount), currency)}</p>
+<p>${description}</p>
+<form method="post" action="/sandbox/processor/approval">
+  <input type="hidden" name="publishableKey" value="${publishableKey}"><input type="hidden" name="clientSecret" value="${clientSecret}">
+  <button type="submit" name="decision" value="approve">Approve</button>
+  <button type="submit" class="no" name="decision" value="refuse">Decline</button>
+</form>
+</main>
+</body>
+</html>
+`.text,
+  policy:
     "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'; " +
-    `form-action 'self' ${sourceOf(returnUrl)}`;
-  return { content, policy };
-};
+    `form-action 'self' ${sourceOf(returnUrl)}`,
+});

@@ -746,6 +746,7 @@ export interface ConsoleTexts {
   readonly 'client.adjustTitle': { readonly name: Value };
   readonly 'client.adjustDelta': None;
   readonly 'client.adjustOutcome': { readonly before: number; readonly after: number };
+  readonly 'client.adjustNothing': None;
   readonly 'client.adjustReasonMissing': None;
   readonly 'client.adjustAct': None;
   readonly 'client.adjusted': { readonly name: Value; readonly count: number };
@@ -875,7 +876,6 @@ export interface ConsoleTexts {
   readonly 'clients.title': None;
   readonly 'clients.listTitle': { readonly name: Value };
   readonly 'clients.newClient': None;
-  readonly 'clients.csv': None;
   readonly 'clients.csvAll': None;
   readonly 'clients.csvList': None;
   readonly 'clients.csvSelected': None;
@@ -885,9 +885,6 @@ export interface ConsoleTexts {
   readonly 'clients.countCapped': { readonly count: number };
   readonly 'clients.find': None;
   readonly 'clients.findAll': None;
-  readonly 'clients.filters': None;
-  readonly 'clients.addFilter': None;
-  readonly 'clients.removeFilter': { readonly name: Value };
   readonly 'clients.saveChanges': { readonly name: Value };
   readonly 'clients.saveAs': None;
   readonly 'clients.listActs': { readonly name: Value };
@@ -969,11 +966,6 @@ export interface ConsoleTexts {
   readonly 'clients.sortName': None;
   readonly 'clients.sortLastVisit': None;
   readonly 'clients.sortLongestAway': None;
-  readonly 'clients.shown': { readonly shown: number; readonly count: number };
-  readonly 'clients.shownCapped': { readonly shown: number; readonly count: number };
-  readonly 'clients.shownOnly': { readonly shown: number };
-  readonly 'clients.selectPage': None;
-  readonly 'clients.select': { readonly name: Value };
   readonly 'clients.selected': { readonly count: number };
   readonly 'clients.selectAll': { readonly count: number };
   readonly 'clients.selectAllCapped': None;
@@ -1002,7 +994,6 @@ export interface ConsoleTexts {
   readonly 'clients.emptyFilterTitle': None;
   readonly 'clients.emptyFilterText': None;
   readonly 'clients.clearFilters': None;
-  readonly 'clients.dropFilter': { readonly name: Value };
   readonly 'clients.newTitle': None;
   readonly 'clients.firstName': None;
   readonly 'clients.lastName': None;
@@ -2363,6 +2354,8 @@ export interface ConsoleTexts {
   readonly 'lists.shownOnly': { readonly shown: number };
   readonly 'lists.previousPage': None;
   readonly 'lists.nextPage': None;
+  readonly 'lists.selectPage': None;
+  readonly 'lists.select': { readonly name: Value };
   readonly 'lists.closePanel': None;
   readonly 'lists.csv': None;
   readonly 'lists.makeFile': None;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../counters.ts';
 
 /** Why an attempt failed. The message never contains addresses, resolver output or details of the receiver's network. */
-export interface Failure {
+export interface AttemptFailure {
   readonly code: ErrorCode;
   readonly message: string;
 }
@@ -21,7 +21,7 @@ const TLS_CODE =
   /^(?:ERR_TLS|ERR_SSL|CERT_|EPROTO|UNABLE_TO_|ERR_OSSL|CRL_|HOSTNAME_MISMATCH|INVALID_CA|.*SELF_SIGNED)/;
 
 /** The failure for an error of the connection. `code` is the error's own code, '' when it has none. */
-export const connectionFailure = (code: string): Failure => {
+export const connectionFailure = (code: string): AttemptFailure => {
   if (code === 'BLOCKED_ADDRESS') {
     return { code: 'blocked_address', message: 'The URL leads to an address that is not public.' };
   }
@@ -36,7 +36,7 @@ export const connectionFailure = (code: string): Failure => {
 };
 
 /** The failure for a response that is not 2xx (events.md "Delivery"). */
-export const statusFailure = (status: number): Failure =>
+export const statusFailure = (status: number): AttemptFailure =>
   status >= 300 && status < 400
     ? {
         code: 'redirect',
@@ -45,19 +45,19 @@ export const statusFailure = (status: number): Failure =>
     : { code: 'http_status', message: `The response was ${status}. Only a 2xx status acknowledges a delivery.` };
 
 /** The failure when there is no response within the limit, in milliseconds. */
-export const timeoutFailure = (limitMs: number): Failure => ({
+export const timeoutFailure = (limitMs: number): AttemptFailure => ({
   code: 'timeout',
   message: `No acknowledgement came within ${limitMs / 1000} seconds.`,
 });
 
-export const INTERRUPTED: Failure = { code: 'interrupted', message: 'The service stopped during this attempt.' };
+export const INTERRUPTED: AttemptFailure = { code: 'interrupted', message: 'The service stopped during this attempt.' };
 
-export const ENDPOINT_DISABLED: Failure = {
+export const ENDPOINT_DISABLED: AttemptFailure = {
   code: 'endpoint_disabled',
   message: 'The endpoint is disabled, so nothing was sent. Enable it first.',
 };
 
-export const NOT_PERMITTED: Failure = {
+export const NOT_PERMITTED: AttemptFailure = {
   code: 'not_permitted',
   message:
     'Nothing was sent: the credential that owns this endpoint can no longer read this event. Use a credential that can, and ' +
@@ -65,4 +65,5 @@ export const NOT_PERMITTED: Failure = {
 };
 
 /** Whether the receiver did not cause a failure: the event is not attempted again, and the endpoint is as healthy as before. */
-export const isWithheld = ({ code }: Failure): boolean => code === 'endpoint_disabled' || code === 'not_permitted';
+export const isWithheld = ({ code }: AttemptFailure): boolean =>
+  code === 'endpoint_disabled' || code === 'not_permitted';

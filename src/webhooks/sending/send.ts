@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import { isFault } from '../../kernel/errors.ts';
 import type { AddressCheck } from './address-check.ts';
-import { connectionFailure, type Failure, INTERRUPTED, statusFailure, timeoutFailure } from './failure.ts';
+import { type AttemptFailure, connectionFailure, INTERRUPTED, statusFailure, timeoutFailure } from './failure.ts';
 
 export interface SendLimits {
   /** Real milliseconds for look-up, connection, TLS, request and the headers of the response together. */
@@ -26,7 +26,7 @@ export interface OutgoingRequest {
 
 /** How a request ended. The delivery is acknowledged exactly when `failure` is null. */
 export interface SendResult {
-  readonly failure: Failure | null;
+  readonly failure: AttemptFailure | null;
   readonly responseStatus: number | null;
   /** The first 1 KiB of the response's body as text; null when it is empty or compressed. */
   readonly snippet: string | null;
@@ -90,6 +90,7 @@ const receivedWatch = (limit: number) => {
       status: () => (received === undefined ? undefined : statusIn(received.head)),
       /** Whether the receiver may have closed a connection that was open, before it had the request. */
       isStale: () => received?.isReused === true && received.head === '',
+      /** Stops looking. */
       stop: () => {
         if (received !== undefined) received.exceeded = undefined;
       },
@@ -107,7 +108,7 @@ const BEFORE_HEADERS_BYTES = 64 * 1024;
 /** Shorter than the idle timeout of common servers, so that they rarely close a connection during a request. */
 const IDLE_MS = 1_000;
 
-export const notSent = (failure: Failure): SendResult => ({
+export const notSent = (failure: AttemptFailure): SendResult => ({
   failure,
   responseStatus: null,
   snippet: null,
@@ -180,7 +181,7 @@ export const createSender = (
     });
     return tls;
   };
-  // The operator's certificates are read immediately, so that a damaged file fails the start.
+  // The operator's certificates are read at once, so that a damaged file fails the start.
   if (extraCa.length > 0) tlsAgent();
   const plainAgent = (): PlainAgent => {
     plain ??= new (builtIn('node:http').Agent)(connections);
@@ -225,13 +226,13 @@ export const createSender = (
       inProgress.delete(interrupt);
       return stopwatch() - start;
     };
-    const fail = (failure: Failure) => {
+    const fail = (failure: AttemptFailure) => {
       if (isSettled) return;
       settle({ failure, responseStatus: null, snippet: null, latencyMs: Math.round(end()) });
       call.destroy();
     };
     /** A complete status line counts, whatever follows it: a proxy may fold a header, and the receiver has the event. */
-    const failUnlessAnswered = (failure: Failure) => {
+    const failUnlessAnswered = (failure: AttemptFailure) => {
       const status = watched.status();
       if (isSettled || status === undefined) return fail(failure);
       settle({ ...answered(status), snippet: null, latencyMs: Math.round(end()) });

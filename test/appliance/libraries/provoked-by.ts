@@ -62,7 +62,7 @@ const PROVOKED: Readonly<Record<string, readonly string[]>> = {
   'the socket of a service manager': ['cli/verbs/serve.ts: ../server/socket-activation.ts'],
   'compressed responses and files of pages': [
     'http/compression.ts: node:zlib',
-    'http/pages/console/bundle.ts: node:zlib',
+    'http/pages/bundle/bundle.ts: node:zlib',
   ],
   'renditions of a video': ['media/ffmpeg.ts: Bun.spawn'],
   'cards at Stripe': ['payments-processor/stripe/processor.ts: stripe'],

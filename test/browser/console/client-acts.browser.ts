@@ -64,6 +64,7 @@ test('a package is frozen, adjusted and cancelled', async () => {
   await page.getByText('10 now, 11 after this change.').waitFor();
   await page.getByRole('button', { name: 'Adjust credits', exact: true }).click();
   await page.getByText('Enter a reason for the credit history.').waitFor();
+  await page.locator('input:focus').and(page.getByLabel('Reason')).waitFor();
   await page.getByLabel('Reason').fill('Class was cut short');
   await page.keyboard.press('Enter');
   await toast(page, 'Ten classes: 11 credits left.').waitFor();

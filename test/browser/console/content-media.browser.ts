@@ -112,7 +112,8 @@ const watchUploads = (page: Page) => {
 };
 
 const percentShown = async (page: Page): Promise<number> => {
-  const bar = page.getByRole('progressbar', { name: 'Uploading practice.mp4' });
+  const list = page.getByRole('list', { name: 'Uploading' });
+  const bar = list.getByRole('progressbar', { name: 'Uploading practice.mp4' });
   return Number((await bar.count()) === 0 ? -1 : await bar.getAttribute('aria-valuenow'));
 };
 

@@ -99,7 +99,7 @@ test('a banner has its place, its time and what it opens', async () => {
   await named(page, 'Edit New here?').waitFor();
   await named(page, /^New banner/).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Open day');
+  await dialog.getByRole('textbox', { name: 'Title', exact: true }).fill('Open day');
   await dialog.getByRole('button', { name: /Opens$/ }).click();
   await page.getByRole('option', { name: 'Library item' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();

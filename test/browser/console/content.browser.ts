@@ -99,6 +99,8 @@ test.each([
   await state(page, 'Published').waitFor();
   const id = idIn(page);
   expect(await stored(id)).toMatchObject({ status: 'published', body: '**In** four.', title: 'Why we breathe' });
+  // The button stands where the one before it stood.
+  await hands.rest();
   await hands.press(named(page, 'Revert to draft'));
   await state(page, 'Draft').waitFor();
   await hands.press(named(page, 'Archive'));

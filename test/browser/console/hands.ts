@@ -19,12 +19,15 @@ export interface Hands {
   turnTo(tab: Locator): Promise<void>;
   /** Opens a row of a table. */
   open(row: Locator): Promise<void>;
-  /** Leaves what was pressed last: rows stay where they are under the pointer. */
+  /** Leaves what was pressed last: rows stay where they are under the pointer, and another act in its place counts as a double click. */
   rest(): Promise<void>;
 }
 
 /** Of elements that stand on the page twice, for wide and for narrow screens, one is shown. */
 const shown = (element: Locator): Locator => element.filter({ visible: true }).first();
+
+/** For this long the console takes a second press in the same place for the rest of a double click, with a margin. */
+const DOUBLE_CLICK_MS = 700;
 
 export const mouseOn = (page: Page): Hands => ({
   page,
@@ -40,7 +43,10 @@ export const mouseOn = (page: Page): Hands => ({
   tick: (box) => shown(box).check(),
   turnTo: (tab) => tab.click(),
   open: (row) => shown(row).locator('small, .who b').first().click(),
-  rest: () => page.mouse.move(0, 0),
+  rest: async () => {
+    await page.mouse.move(0, 0);
+    await page.waitForTimeout(DOUBLE_CLICK_MS);
+  },
 });
 
 const MOST_KEYS = 250;

@@ -161,7 +161,9 @@ test('it says what to set where members cannot sign in', async () => {
   };
   await say({ signsMembersIn: false, mailsLinks: false });
   await page.getByText('Members cannot sign in yet').waitFor();
-  await page.getByText('STUDIOD_SMTP_URL').waitFor();
+  const card = page.getByRole('region', { name: 'Member site link' });
+  await card.getByText('no email server is set up yet').waitFor();
+  expect(await card.getByRole('link', { name: 'Emails' }).getAttribute('href')).toBe('/console/settings/mails');
   expect(await axeFindings(page)).toEqual([]);
   await say({ signsMembersIn: false, mailsLinks: true });
   await page.getByText('STUDIOD_MEMBER_SIGN_IN').waitFor();

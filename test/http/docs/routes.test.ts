@@ -25,6 +25,30 @@ describe('/docs', () => {
     expect(response.headers.get('x-ratelimit-limit')).not.toBeNull();
   });
 
+  test('what a server is called is no markup of its pages', async () => {
+    const hostile = '"><script>alert(1)</script>';
+    const demo: Demo = { apiKey: hostile, clientId: hostile, sessionId: hostile, records: [[hostile, hostile]] };
+    const routes = new Elysia().use(
+      docsRoutes({
+        release: hostile,
+        rootUrl: () => hostile,
+        home: () => '/docs',
+        demo: () => demo,
+        operations: [],
+        extra: {
+          listed: [
+            { id: hostile, tag: hostile, method: hostile, path: hostile, summary: hostile, description: hostile },
+          ],
+        },
+      }),
+    );
+    for (const path of PAGES) {
+      const html = await (await routes.handle(new Request(`http://localhost${path}`))).text();
+      expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(html).not.toContain('<script>alert');
+    }
+  });
+
   test('200 for everything that the pages load and link to, all of it from here', async () => {
     for (const path of PAGES) {
       const html = await (await get(path)).text();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { offsetOf } from '../../../src/console/clocks.ts';
-import { BOOK_SCRIPTS, packBundle, plainContent, unpackBundle } from '../../../src/http/pages/console/bundle.ts';
+import { BOOK_SCRIPTS, packBundle, plainContent, unpackBundle } from '../../../src/http/pages/bundle/bundle.ts';
 import { SECTIONS } from '../../../src/http/pages/console/first-picture.ts';
 import { consoleHtml } from '../../../src/http/pages/console/html.ts';
 import { HOUR_MS } from '../../../src/kernel/durations.ts';

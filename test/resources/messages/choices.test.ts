@@ -50,6 +50,15 @@ describe('/mails/{token}', () => {
     expect(checkedIn((await send('GET', address)).text)).toContain('payments');
   });
 
+  test('what studio and client are called is no markup', async () => {
+    const email = "a&b'c@example.com";
+    await studio.given(studio.patch('/v2/settings', { brand: { name: 'Yoga <script>' } }));
+    const { status, text } = await send('GET', addressOf(await addClient(studio, { email })));
+    expect([status, text.includes('<script')]).toEqual([200, false]);
+    expect(text).toContain('<header>Yoga &lt;script&gt;</header>');
+    expect(text).toContain("a&amp;b'c@example.com");
+  });
+
   test('404 for another token, an unknown category, and a client who was archived', async () => {
     const clientId = await addClient(studio);
     const address = addressOf(clientId);

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { browserName } from '../../../texts/browser-name.ts';
 import { client, send } from '../../api/client.ts';
+import { DialogForm } from '../../forms/dialog-form.tsx';
+import { useForm } from '../../forms/form.tsx';
 import { useText } from '../../texts.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import { makePasskey } from '../../webauthn.ts';
 
 const MAX_NAME = 100;
@@ -23,7 +22,6 @@ interface PasskeyDialogProps {
 export const PasskeyDialog = ({ options, onAdded, onClose }: PasskeyDialogProps) => {
   const t = useText();
   const [name, setName] = useState(() => browserName(navigator.userAgent));
-  const [isChecked, setChecked] = useState(false);
   const add = useMutation({
     mutationFn: async () => {
       const passkey = await makePasskey(options);
@@ -31,33 +29,23 @@ export const PasskeyDialog = ({ options, onAdded, onClose }: PasskeyDialogProps)
     },
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
   });
-  const isMissing = name.trim() === '';
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    if (!isMissing) add.mutate();
-  };
+  const form = useForm({
+    act: add,
+    problems: { name: name.trim() === '' ? t('setup.missing') : undefined },
+    submit: () => add.mutate(),
+  });
   return (
-    <Dialog title={t('account.addPasskey')} onClose={onClose}>
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
-        <Field
-          label={t('account.passkeyName')}
-          hint={t('account.passkeyNameHint')}
-          autoFocus
-          autoComplete="off"
-          maxLength={MAX_NAME}
-          value={name}
-          onChange={setName}
-          error={isChecked && isMissing ? t('setup.missing') : undefined}
-        />
-        <Refused error={add.error} isLine />
-        <div className="row">
-          <Button type="submit" variant="primary" isPending={add.isPending}>
-            {t('account.makePasskey')}
-          </Button>
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm form={form} title={t('account.addPasskey')} act={t('account.makePasskey')} onClose={onClose}>
+      <Field
+        {...form.field('name')}
+        label={t('account.passkeyName')}
+        hint={t('account.passkeyNameHint')}
+        autoFocus
+        autoComplete="off"
+        maxLength={MAX_NAME}
+        value={name}
+        onChange={setName}
+      />
+    </DialogForm>
   );
 };

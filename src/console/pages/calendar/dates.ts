@@ -1,3 +1,4 @@
+import { dateFormat, shownOn } from '../../../kernel/locale-formats.ts';
 import { addDays } from '../../local-time.ts';
 
 const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
@@ -16,25 +17,20 @@ export const weekStartOf = (date: string, first: WeekDay): string => {
 export const datesFrom = (first: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index));
 
-const utc = (date: string): number => Date.parse(`${date}T00:00:00Z`);
-
 /** Names of dates in a locale. Dates are of no zone. */
 export const dateWords = (locale: string) => {
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
-  const range = format({ day: 'numeric', month: 'long' });
-  const long = format({ weekday: 'long', day: 'numeric', month: 'long' });
-  const weekday = format({ weekday: 'short' });
-  const narrow = format({ weekday: 'narrow' });
+  const on = (options: Intl.DateTimeFormatOptions) => (date: string) =>
+    dateFormat(locale, options).format(shownOn(date));
+  const range = dateFormat(locale, { day: 'numeric', month: 'long' });
   return {
     /** 23 to 29 November */
-    range: (from: string, to: string): string => range.formatRange(utc(from), utc(to)),
+    range: (from: string, to: string): string => range.formatRange(shownOn(from), shownOn(to)),
     /** Friday 27 November */
-    long: (date: string): string => long.format(utc(date)),
+    long: on({ weekday: 'long', day: 'numeric', month: 'long' }),
     /** Fri */
-    weekday: (date: string): string => weekday.format(utc(date)),
+    weekday: on({ weekday: 'short' }),
     /** F */
-    narrow: (date: string): string => narrow.format(utc(date)),
+    narrow: on({ weekday: 'narrow' }),
     /** 27 */
     day: (date: string): string => String(Number(date.slice(8))),
   };

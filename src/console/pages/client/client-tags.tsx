@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Form, useForm } from '../../forms/form.tsx';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/failure.tsx';
@@ -23,8 +24,7 @@ export const ClientTags = ({ client: { id, tags }, canChange }: { client: Client
     put(tags.filter((each) => each !== gone));
     sayWithUndo(t('client.tagRemoved', { tag: gone }), () => put(tags));
   };
-  const add = (event: FormEvent): void => {
-    event.preventDefault();
+  const add = (): void => {
     const added = tag.trim();
     setAdding(false);
     setTag('');
@@ -32,6 +32,7 @@ export const ClientTags = ({ client: { id, tags }, canChange }: { client: Client
     put([...tags, added]);
     sayWithUndo(t('client.tagAdded', { tag: added }), () => put(tags));
   };
+  const form = useForm({ submit: add });
   return (
     <>
       {tags.map((each) => (
@@ -54,7 +55,7 @@ export const ClientTags = ({ client: { id, tags }, canChange }: { client: Client
         </Button>
       )}
       {isAdding && (
-        <form className="tag-form" onSubmit={add}>
+        <Form form={form} className="tag-form">
           <input
             className="input"
             // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
@@ -68,7 +69,7 @@ export const ClientTags = ({ client: { id, tags }, canChange }: { client: Client
           <Button type="submit" size="small">
             {t('client.add')}
           </Button>
-        </form>
+        </Form>
       )}
       {change.error !== null && (
         <span className="status" data-tone="critical" role="alert">

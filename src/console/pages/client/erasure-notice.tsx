@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client as api, idempotencyKey, send } from '../../api/client.ts';
 import { useFormats } from '../../formats.ts';
+import { DialogForm } from '../../forms/dialog-form.tsx';
+import { useForm } from '../../forms/form.tsx';
 import { useCan } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Refused } from '../../ui/refused.tsx';
 import { say } from '../../ui/toasts.tsx';
 import { EraseClient } from './acts/erase.tsx';
 import { type Client, erasureQuery } from './queries.ts';
@@ -40,31 +40,25 @@ const DeclineErasure = ({ client: { id, fullName: name }, onClose }: DeclineProp
     // Also where it was refused: a colleague may have decided.
     onSettled: refresh,
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    decline.mutate();
-  };
+  const form = useForm({ act: decline, submit: () => decline.mutate() });
   return (
-    <Dialog title={t('client.erasureDeclineTitle', { name })} onClose={onClose} isAlert>
-      <form className="stack" data-gap="wide" onSubmit={submit}>
-        <p>{t('client.erasureDeclineText')}</p>
-        <Field
-          name="reason"
-          label={t('client.erasureReason')}
-          hint={t('client.erasureReasonHint')}
-          autoComplete="off"
-          value={reason}
-          onChange={setReason}
-        />
-        <Refused error={decline.error} />
-        <div className="row">
-          <Button type="submit" variant="primary" isPending={decline.isPending}>
-            {t('client.erasureDecline')}
-          </Button>
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t('client.erasureDeclineTitle', { name })}
+      act={t('client.erasureDecline')}
+      isAlert
+      onClose={onClose}
+    >
+      <p>{t('client.erasureDeclineText')}</p>
+      <Field
+        {...form.field('reason')}
+        label={t('client.erasureReason')}
+        hint={t('client.erasureReasonHint')}
+        autoComplete="off"
+        value={reason}
+        onChange={setReason}
+      />
+    </DialogForm>
   );
 };
 

@@ -1,7 +1,7 @@
 import { Archive, Ban, CircleCheck, CircleDashed, CirclePause, type LucideIcon } from 'lucide-react';
 import { useText } from '../../texts.tsx';
 import { Pill, type Tone } from '../../ui/status.tsx';
-import { STATUS_WORDS } from '../clients/filter-chips.tsx';
+import { STATUS_WORDS } from '../clients/filters.ts';
 import type { Client } from './queries.ts';
 
 const LOOKS: Readonly<Record<Client['status'], { readonly icon: LucideIcon; readonly tone?: Tone }>> = {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Tag, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { Total } from '../../list/list-footer.tsx';
 import { useDownload } from '../../list/use-download.ts';
+import type { ListSelection } from '../../list/use-selection.ts';
 import { useRefresh } from '../../live/refresh.ts';
 import { useCan } from '../../session.ts';
 import { useText } from '../../texts.tsx';
@@ -11,8 +13,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { type ClientChange, changeQuery, meantBy, type TagAct } from './bulk-queries.ts';
 import { BulkTags } from './bulk-tags.tsx';
 import type { Filters } from './filters.ts';
-import { fileFilters } from './queries.ts';
-import type { ClientSelection } from './selection.ts';
+import { filterQuery } from './queries.ts';
 
 /** The most clients whom a file has by their ids. */
 const MOST_IN_FILE = 100;
@@ -44,9 +45,9 @@ const Progress = ({ change, onDone }: { change: ClientChange; onDone: () => void
 };
 
 interface BulkBarProps {
-  readonly selection: ClientSelection;
+  readonly selection: ListSelection;
   readonly filters: Filters;
-  readonly total: { readonly count: number; readonly isCapped: boolean } | undefined;
+  readonly total: Total | undefined;
   /** Tags of the clients on the page. */
   readonly tags: readonly string[];
 }
@@ -58,21 +59,21 @@ export const BulkBar = ({ selection, filters, total, tags }: BulkBarProps) => {
   const download = useDownload();
   const [act, setAct] = useState<TagAct>();
   const [running, setRunning] = useState<ClientChange>();
-  const { ids, isEverybody } = selection.picked;
-  const isTooMany = !isEverybody && ids.size > MOST_IN_FILE;
+  const { ids, isAll } = selection.picked;
+  const isTooMany = !isAll && ids.size > MOST_IN_FILE;
   const everybody =
     total === undefined || total.isCapped
       ? t('clients.allSelectedCapped')
       : t('clients.allSelected', { count: total.count });
-  const words = isEverybody ? everybody : t('clients.selected', { count: ids.size });
+  const words = isAll ? everybody : t('clients.selected', { count: ids.size });
   return (
     <>
       {running !== undefined && <Progress change={running} onDone={() => setRunning(undefined)} />}
-      {(ids.size > 0 || isEverybody) && (
+      {(ids.size > 0 || isAll) && (
         <section ref={clearOf} className="bulkbar" aria-label={words}>
           <b className="strong nowrap">{words}</b>
-          {!isEverybody && total !== undefined && (total.isCapped || total.count > ids.size || isTooMany) && (
-            <Button className="link small nowrap" onPress={selection.everybody}>
+          {!isAll && total !== undefined && (total.isCapped || total.count > ids.size || isTooMany) && (
+            <Button className="link small nowrap" onPress={selection.all}>
               {total.isCapped ? t('clients.selectAllCapped') : t('clients.selectAll', { count: total.count })}
             </Button>
           )}
@@ -90,9 +91,7 @@ export const BulkBar = ({ selection, filters, total, tags }: BulkBarProps) => {
           {can('clients:export') && !isTooMany && (
             <Button
               size="small"
-              onPress={() =>
-                download('clients', isEverybody ? fileFilters(filters) : [...ids].map((id) => ['id[]', id]))
-              }
+              onPress={() => download('clients', isAll ? filterQuery(filters) : { 'id[]': [...ids] })}
             >
               <Icon of={Download} />
               {t('clients.csvSelected')}

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
+import type { Picked } from '../../list/use-selection.ts';
 import { PREVIEW } from '../../live/refresh.ts';
 import type { Filters } from './filters.ts';
-import type { Picked } from './selection.ts';
 
 export type ClientChange = Schemas['ClientChange'];
 export type ChangePreview = Schemas['ClientChangePreview'];
@@ -12,8 +12,7 @@ export type ChangePreview = Schemas['ClientChangePreview'];
 export type TagAct = 'add_tags' | 'remove_tags';
 
 /** Whom a change is for: clients by id, or all whom the filters find. */
-export const meantBy = ({ ids, isEverybody }: Picked, filters: Filters) =>
-  isEverybody ? { filters } : { clientIds: [...ids] };
+export const meantBy = ({ ids, isAll }: Picked, filters: Filters) => (isAll ? { filters } : { clientIds: [...ids] });
 
 export type Meant = ReturnType<typeof meantBy>;
 

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Download, UserPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { useDownload } from '../../list/use-download.ts';
+import { UserPlus } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { CsvButton } from '../../list/csv-button.tsx';
+import { ListPage } from '../../list/list-page.tsx';
+import { useListAddress } from '../../list/use-list-address.ts';
 import { useCan } from '../../session.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
@@ -10,52 +12,31 @@ import { Button } from '../../ui/button.tsx';
 import { FindField } from '../../ui/find-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ClientList, ListSkeleton, tagsOf } from './client-list.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { FilterMenu } from './filter-menu.tsx';
-import { addressOf, type ClientsSearch, type Filters, type Shown, shownBy, withFilter, without } from './filters.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { useColumns } from './client-columns.tsx';
+import { addressOf, type ClientsSearch, type Filters, type Shown, SORT_WORDS, SORTS, shownBy } from './filters.ts';
 import { rememberList } from './last-list.ts';
 import { ListActs } from './list-acts.tsx';
-import { ListTabs } from './list-tabs.tsx';
 import { NewClient } from './new-client.tsx';
-import { clientsQuery, fileFilters, plansQuery, savedListsQuery } from './queries.ts';
-import { TagDialog } from './tag-dialog.tsx';
+import { type Client, clientsQuery, filterQuery, listCountQuery, type SavedList, savedListsQuery } from './queries.ts';
+import { useClientFilters } from './use-client-filters.tsx';
 
 const route = getRouteApi('/signed-in/clients');
 
-/** The head of the page, with what can be done besides looking at the list. */
-const Head = ({ filters, onAdd }: { filters: Filters; onAdd: () => void }) => {
+const ALL = 'all';
+
+const ListCount = ({ list }: { list: SavedList }) => {
   const t = useText();
-  const can = useCan();
-  const download = useDownload();
-  const file = fileFilters(filters);
-  return (
-    <div className="page-head" data-inline="">
-      <div className="titles">
-        <h1>{t('clients.title')}</h1>
-      </div>
-      <div className="actions">
-        {can('clients:write') && (
-          <Button variant="primary" onPress={onAdd}>
-            <Icon of={UserPlus} />
-            {t('clients.newClient')}
-            <kbd>N</kbd>
-          </Button>
-        )}
-        {can('clients:export') && (
-          <Button
-            wideOnly
-            aria-label={t(file.length === 0 ? 'clients.csvAll' : 'clients.csvList')}
-            onPress={() => download('clients', file)}
-          >
-            <Icon of={Download} />
-            {t('clients.csv')}
-          </Button>
-        )}
-      </div>
-    </div>
-  );
+  const { data } = useQuery(listCountQuery(list));
+  if (data === undefined) return null;
+  return <span className="count">{data.isCapped ? t('clients.countCapped', { count: data.count }) : data.count}</span>;
 };
+
+const MOST_TAGS = 12;
+
+/** The tags of some clients, by name. */
+const tagsOf = (clients: readonly Client[]): string[] =>
+  [...new Set(clients.flatMap(({ tags }) => tags))].sort().slice(0, MOST_TAGS);
 
 /** Whom the page shows, and how another list is shown: it stays in the address. */
 const useShown = () => {
@@ -65,110 +46,168 @@ const useShown = () => {
   const list = lists?.find(({ id }) => id === search.list);
   const name = list?.name;
   useEffect(() => rememberList({ search, name }), [search, name]);
-  const shown = shownBy(search, list);
-  const go = (next: ClientsSearch, replace = false): void => void navigate({ search: next, replace });
+  const address = useListAddress(search, (next, change) => void navigate({ search: next, ...change }));
   return {
+    search,
+    address,
     lists: lists ?? [],
     list,
-    shown,
-    place: { after: search.after, before: search.before },
-    /** The name of a new client, where the address asks for one. */
-    added: search.new,
+    shown: shownBy(search, list),
     /** Whether the filters of the list that the address names are still unknown. */
     isLoading: search.list !== undefined && lists === undefined,
-    go,
-    show: (next: Shown, replace = false): void => go(addressOf(next, list), replace),
+    showList: (id: string | undefined) => void navigate({ search: id === undefined ? {} : { list: id } }),
+    show: (next: Shown, replace = false): void => void navigate({ search: addressOf(next, list), replace }),
   };
 };
+
+/** The dialog that adds a client: opened by the page, or by the address with what was looked for. */
+const useAdding = (asked: string | undefined, onOpen: (id: string) => void, onClose: () => void) => {
+  const [added, setAdded] = useState<{ readonly text?: string }>();
+  const adding = added ?? (asked === undefined ? undefined : { text: asked });
+  const close = (): void => {
+    setAdded(undefined);
+    if (asked !== undefined) onClose();
+  };
+  return {
+    add: (text?: string): void => setAdded(text === undefined ? {} : { text }),
+    dialog: adding !== undefined && <NewClient {...adding} onOpen={onOpen} onClose={close} />,
+  };
+};
+
+interface NobodyProps {
+  readonly title: string;
+  readonly text: string;
+  /** What adds a client; absent for who may not. */
+  readonly act: ReactNode;
+}
+
+/** Says why nobody is listed, and what to do about it. */
+const Nobody = ({ title, text, act }: NobodyProps) => (
+  <>
+    <b className="strong">{title}</b>
+    <p>{text}</p>
+    {act}
+  </>
+);
 
 /** The page Clients, for who may read clients. */
 export const ClientsPage = () => {
   const t = useText();
   const can = useCan();
+  const canWrite = can('clients:write');
   const navigate = route.useNavigate();
-  const { lists, list, shown, place, added: asked, isLoading, go, show } = useShown();
-  const { data: plans = [] } = useQuery({ ...plansQuery, enabled: can('packages:sell') });
+  const { search, address, lists, list, shown, isLoading, showList, show } = useShown();
+  const { filters, sort } = shown;
+  const place = { after: search.after, before: search.before };
   const query = useQuery({ ...clientsQuery(shown, place, can('packages:sell')), enabled: !isLoading });
-  const [added, setAdded] = useState<{ readonly text?: string }>();
-  const adding = added ?? (asked === undefined ? undefined : { text: asked });
-  const endAdding = (): void => {
-    setAdded(undefined);
-    if (asked !== undefined) show(shown, true);
-  };
-  const [isFiltering, setFiltering] = useState(false);
-  const [isTagging, setTagging] = useState(false);
+  const filter = (next: Filters): void => show({ ...shown, filters: next });
+  const { named, chips, set, dialog } = useClientFilters(filters, tagsOf(query.data?.data ?? []), filter);
+  const columns = useColumns(shown, (next) => show({ ...shown, sort: next }));
+  const open = (clientId: string): void => void navigate({ to: '/clients/$clientId/{-$tab}', params: { clientId } });
+  const adding = useAdding(search.new, open, () => show(shown, true));
+  useShortcut('n', () => canWrite && adding.add());
   const label = list === undefined ? t('clients.title') : t('clients.listTitle', { name: list.name });
   usePageTitle(label);
-  const add = (text?: string): void => setAdded(text === undefined ? {} : { text });
-  useShortcut('n', () => can('clients:write') && add());
-  useShortcut('f', () => setFiltering(true));
-  const filter = (filters: Filters): void => show({ ...shown, filters });
-  const open = (clientId: string): void => void navigate({ to: '/clients/$clientId/{-$tab}', params: { clientId } });
+  const { search: text } = filters;
+  const addButton = (words: ReactNode, name?: string): ReactNode =>
+    canWrite && (
+      <Button variant="primary" onPress={() => adding.add(name)}>
+        <Icon of={UserPlus} />
+        {words}
+      </Button>
+    );
   return (
     <>
-      <Head filters={shown.filters} onAdd={() => add()} />
-      <ListTabs lists={lists} selected={list?.id} onSelect={(id) => go(id === undefined ? {} : { list: id })}>
-        <div className="row chips" data-wrap="">
+      <ListPage
+        title={t('clients.title')}
+        label={label}
+        actions={
+          <>
+            {addButton(
+              <>
+                {t('clients.newClient')}
+                <kbd>N</kbd>
+              </>,
+            )}
+            <CsvButton
+              family="clients"
+              wideOnly
+              label={t(Object.keys(filters).length === 0 ? 'clients.csvAll' : 'clients.csvList')}
+              filters={filterQuery(filters)}
+            />
+          </>
+        }
+        views={{
+          label: t('clients.lists'),
+          choices: [
+            { id: ALL, name: t('clients.all') },
+            ...lists.map((each) => ({
+              id: each.id,
+              name: (
+                <>
+                  {each.name} <ListCount list={each} />
+                </>
+              ),
+            })),
+          ],
+          selected: list?.id ?? ALL,
+          onSelect: (id) => showList(id === ALL ? undefined : id),
+        }}
+        find={
           <FindField
             label={t(list === undefined ? 'clients.findAll' : 'clients.find')}
-            value={shown.filters.search ?? ''}
-            onChange={(text) => {
-              const { search: _search, ...filters } = shown.filters;
-              show({ ...shown, filters: text === '' ? filters : { ...filters, search: text } }, true);
+            value={text ?? ''}
+            onChange={(typed) => {
+              const { search: _search, ...others } = filters;
+              show({ ...shown, filters: typed === '' ? others : { ...others, search: typed } }, true);
             }}
           />
-          <FilterChips
-            filters={shown.filters}
-            plans={plans}
-            onRemove={(names) => filter(without(shown.filters, ...names))}
-          />
-          <FilterMenu
-            filters={shown.filters}
-            plans={plans}
-            isOpen={isFiltering}
-            onOpenChange={setFiltering}
-            onSet={(name, value) => filter(withFilter(shown.filters, name, value))}
-            onTag={() => setTagging(true)}
-          />
-          {can('clients:write') && (
-            <ListActs list={list} shown={shown} onShow={(id) => go(id === undefined ? {} : { list: id })} />
-          )}
-        </div>
-        {isLoading ? (
-          <ListSkeleton />
-        ) : (
-          <ClientList
-            label={label}
-            shown={shown}
-            query={query}
-            onPlace={({ after, before }) =>
-              go({
-                ...addressOf(shown, list),
-                ...(after === undefined ? {} : { after }),
-                ...(before === undefined ? {} : { before }),
-              })
-            }
-            onSort={(sort) => show({ ...shown, sort })}
-            onOpen={open}
-            onAdd={add}
-            onDrop={(names) => filter(without(shown.filters, ...names))}
-            onShowAll={() => go({})}
-          />
-        )}
-      </ListTabs>
-      {adding !== undefined && <NewClient {...adding} onOpen={open} onClose={endAdding} />}
-      {isTagging && (
-        <TagDialog
-          title={t('clients.tagTitle')}
-          act={t('clients.tagShow')}
-          known={tagsOf(query.data?.data ?? [])}
-          onChoose={(tag) => {
-            setTagging(false);
-            filter(withFilter(shown.filters, 'tag', tag));
-          }}
-          onClose={() => setTagging(false)}
-        />
-      )}
+        }
+        filters={named}
+        chips={chips}
+        filterActs={canWrite && <ListActs list={list} shown={shown} onShow={showList} />}
+        address={{ ...address, set }}
+        query={query}
+        columns={columns}
+        className="clients-table"
+        onOpen={open}
+        empty={
+          text === undefined ? (
+            <Nobody
+              title={t('clients.emptyTitle')}
+              text={t('clients.emptyText')}
+              act={addButton(t('clients.newClient'))}
+            />
+          ) : (
+            <Nobody
+              title={t('clients.emptySearchTitle', { text })}
+              text={t('clients.emptySearchText')}
+              act={addButton(t('clients.addNamed', { text }), text)}
+            />
+          )
+        }
+        noMatch={<Nobody title={t('clients.emptyFilterTitle')} text={t('clients.emptyFilterText')} act={null} />}
+        showAll={t('clients.clearFilters')}
+        order={{
+          label: t('clients.sort'),
+          choices: SORTS.map((id) => ({ id, name: t(SORT_WORDS[id]) })),
+          value: sort,
+          onChoose: (id) => show({ ...shown, sort: SORTS.find((each) => each === id) ?? sort }),
+        }}
+        selects={
+          canWrite
+            ? {
+                listKey: JSON.stringify(filters),
+                nameOf: ({ fullName }) => fullName,
+                bar: (selection, { data, total }) => (
+                  <BulkBar selection={selection} filters={filters} total={total} tags={tagsOf(data)} />
+                ),
+              }
+            : undefined
+        }
+      />
+      {adding.dialog}
+      {dialog}
     </>
   );
 };

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../texts/translate.ts';
 import type { Schemas } from '../../api/types.ts';
 import { keysOf } from '../../objects.ts';
 
@@ -5,41 +6,28 @@ import { keysOf } from '../../objects.ts';
 export type Filters = Schemas['SavedClientList']['filters'];
 /** The order of a list of clients. */
 export type Sort = Schemas['SavedClientList']['sort'];
-export const SORTS = ['newest', 'name', 'last_visit', 'longest_away'] as const satisfies readonly Sort[];
+export const SORT_WORDS = {
+  newest: 'clients.sortNewest',
+  name: 'clients.sortName',
+  last_visit: 'clients.sortLastVisit',
+  longest_away: 'clients.sortLongestAway',
+} as const satisfies Record<Sort, TextKey>;
+export const SORTS = keysOf(SORT_WORDS);
 
 export const STATUSES = ['lead', 'active', 'inactive', 'suspended', 'archived'] as const satisfies readonly NonNullable<
   Filters['status']
 >[];
 export const WAIVERS = ['none', 'signed', 'expired'] as const satisfies readonly NonNullable<Filters['waiverStatus']>[];
 
-/** What the address of the page says. */
-export interface ClientsSearch {
-  readonly list?: string;
-  readonly q?: string;
-  readonly status?: string;
-  readonly tag?: string;
-  readonly site?: string;
-  readonly plan?: string;
-  readonly ends?: string;
-  readonly away?: string;
-  readonly visited?: string;
-  readonly never?: string;
-  readonly owes?: string;
-  readonly joined?: string;
-  readonly until?: string;
-  readonly waiver?: string;
-  readonly archived?: string;
-  readonly sort?: string;
-  readonly after?: string;
-  readonly before?: string;
-  /** The name of a client to add. */
-  readonly new?: string;
-}
+export const STATUS_WORDS = {
+  lead: 'clients.statusLead',
+  active: 'clients.statusActive',
+  inactive: 'clients.statusInactive',
+  suspended: 'clients.statusSuspended',
+  archived: 'clients.statusArchived',
+} as const;
 
-/** A filter besides the search text. */
-export type FilterName = Exclude<keyof Filters, 'search'>;
-
-/** The filters by their names in the address. */
+/** The filters besides the search text, by their names in the address. */
 const NAMES = {
   status: 'status',
   tag: 'tag',
@@ -54,9 +42,21 @@ const NAMES = {
   until: 'joinedBefore',
   waiver: 'waiverStatus',
   archived: 'includeArchived',
-} as const satisfies Partial<Record<keyof ClientsSearch, FilterName>>;
+} as const satisfies Record<string, FilterName>;
 
-const ADDRESS_NAMES = keysOf(NAMES);
+/** A filter besides the search text. */
+type FilterName = Exclude<keyof Filters, 'search'>;
+/** The name of a filter in the address. */
+export type FilterId = keyof typeof NAMES;
+
+const FILTER_IDS = keysOf(NAMES);
+
+export const isFilterId = (text: string): text is FilterId => text in NAMES;
+
+/** What the address of the page says; `new` is the name of a client to add. */
+export type ClientsSearch = {
+  readonly [Name in FilterId | 'list' | 'q' | 'sort' | 'after' | 'before' | 'new']?: string;
+};
 
 const oneOf = <Value extends string>(values: readonly Value[], text: string | undefined): Value | undefined =>
   values.find((value) => value === text);
@@ -84,10 +84,10 @@ const READ: { readonly [Name in FilterName]: (text: string) => Filters[Name] | u
 /** The filters that an address names itself, without the search text; values that no filter takes are dropped. */
 const namedFilters = (search: ClientsSearch): Filters =>
   Object.fromEntries(
-    ADDRESS_NAMES.flatMap((name) => {
-      const text = search[name];
-      const value = text === undefined ? undefined : READ[NAMES[name]](text);
-      return value === undefined ? [] : [[NAMES[name], value]];
+    FILTER_IDS.flatMap((id) => {
+      const text = search[id];
+      const value = text === undefined ? undefined : READ[NAMES[id]](text);
+      return value === undefined ? [] : [[NAMES[id], value]];
     }),
   );
 
@@ -109,19 +109,21 @@ export const shownBy = (search: ClientsSearch, list: Shown | undefined): Shown =
   };
 };
 
-const textOf = (value: string | boolean): string => (typeof value === 'string' ? value : value ? 'yes' : 'no');
+/** The value of a filter as the address has it. */
+export const filterText = (filters: Filters, id: FilterId): string | undefined => {
+  const value = filters[NAMES[id]];
+  return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
+};
+
+/** The filters that are set, in the order in which the address names them. */
+export const setFilters = (filters: Filters): FilterId[] => FILTER_IDS.filter((id) => filters[NAMES[id]] !== undefined);
 
 /** The address of a list with these filters, from its first page. */
 export const addressOf = (shown: Shown, list: (Shown & { readonly id: string }) | undefined): ClientsSearch => {
   const { search: q, ...filters } = shown.filters;
   const isEmpty = Object.keys(filters).length === 0;
   const isSaved = list !== undefined && sameFilters(filters, list.filters);
-  const named = Object.fromEntries(
-    ADDRESS_NAMES.flatMap((name) => {
-      const value = filters[NAMES[name]];
-      return value === undefined ? [] : [[name, textOf(value)]];
-    }),
-  );
+  const named = Object.fromEntries(setFilters(filters).map((id) => [id, filterText(filters, id) ?? '']));
   return {
     ...(list === undefined || (isEmpty && !isSaved) ? {} : { list: list.id }),
     ...(isSaved ? {} : named),
@@ -146,19 +148,14 @@ const EXCLUDED: Partial<Record<FilterName, readonly FilterName[]>> = {
   includeArchived: ['status'],
 };
 
-/** The filters without some of them. */
-export const without = (filters: Filters, ...names: readonly FilterName[]): Filters =>
-  Object.fromEntries(Object.entries(filters).filter(([name]) => !names.some((each) => each === name)));
-
-/** The filters with the value of one filter. */
-export const withFilter = <Name extends FilterName>(filters: Filters, name: Name, value: Filters[Name]): Filters => ({
-  ...without(filters, ...(EXCLUDED[name] ?? [])),
-  [name]: value,
-});
-
-/** The names of the filters that are set, in the order in which the address names them. */
-export const setFilters = (filters: Filters): FilterName[] =>
-  ADDRESS_NAMES.map((name) => NAMES[name]).filter((name) => filters[name] !== undefined);
+/** The filters with the value of one filter, as the address has it, or without the filter. */
+export const withFilter = (filters: Filters, id: FilterId, text: string | undefined): Filters => {
+  const name = NAMES[id];
+  const value = text === undefined ? undefined : READ[name](text);
+  const dropped: readonly string[] = [name, ...(value === undefined ? [] : (EXCLUDED[name] ?? []))];
+  const others = Object.entries(filters).filter(([each]) => !dropped.includes(each));
+  return Object.fromEntries(value === undefined ? others : [...others, [name, value]]);
+};
 
 /** How many days from now a moment says: 21 of -P21D; undefined for an instant. */
 export const daysOf = (moment: string): number | undefined => {

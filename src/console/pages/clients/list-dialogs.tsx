@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
+import { DialogForm } from '../../forms/dialog-form.tsx';
+import { useForm } from '../../forms/form.tsx';
 import { useRefresh } from '../../live/refresh.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,11 +25,9 @@ interface NameListProps {
 /** Asks for the name of a list, and saves it. */
 export const NameList = ({ list, shown, onSaved, onClose }: NameListProps) => {
   const t = useText();
-  const textOf = useErrorText();
   const refresh = useRefresh();
   const [name, setName] = useState(list?.name ?? '');
   const [isShared, setShared] = useState(list?.isShared ?? true);
-  const [isMissing, setMissing] = useState(false);
   const save = useMutation({
     mutationFn: () => {
       const body = { name: name.trim(), isShared };
@@ -42,38 +42,25 @@ export const NameList = ({ list, shown, onSaved, onClose }: NameListProps) => {
       onClose();
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (name.trim() === '') setMissing(true);
-    else save.mutate();
-  };
+  const form = useForm({
+    act: save,
+    problems: { name: name.trim() === '' ? t('clients.listNameMissing') : undefined },
+    blamed: 'name',
+    submit: () => save.mutate(),
+  });
   const title = list === undefined ? t('clients.saveTitle') : t('clients.renameTitle', { name: list.name });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className="stack" data-gap="wide" onSubmit={submit}>
-        <Field
-          label={t('clients.listName')}
-          value={name}
-          onChange={setName}
-          autoFocus
-          maxLength={100}
-          error={
-            save.error === null
-              ? isMissing && name.trim() === ''
-                ? t('clients.listNameMissing')
-                : undefined
-              : textOf(save.error)
-          }
-        />
-        <CheckField label={t('clients.shared')} isSelected={isShared} onChange={setShared} />
-        <div className="row">
-          <Button type="submit" variant="primary" isPending={save.isPending}>
-            {t('clients.saveList')}
-          </Button>
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm form={form} title={title} act={t('clients.saveList')} onClose={onClose}>
+      <Field
+        {...form.field('name')}
+        label={t('clients.listName')}
+        value={name}
+        onChange={setName}
+        autoFocus
+        maxLength={100}
+      />
+      <CheckField label={t('clients.shared')} isSelected={isShared} onChange={setShared} />
+    </DialogForm>
   );
 };
 

@@ -1,22 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
+import { type Place, placeQuery } from '../../list/record-list.tsx';
 import type { Filters, Shown } from './filters.ts';
 
 export type Client = Schemas['Client'];
-export type ClientPage = Schemas['ClientList'];
+type ClientPage = Schemas['ClientList'];
 export type SavedList = Schemas['SavedClientList'];
 
 const PAGE = 25;
 
-/** Where a page of a list begins or ends. */
-export interface Place {
-  readonly after?: string | undefined;
-  readonly before?: string | undefined;
-}
-
 /** Filters as the interface names them in an address. */
-const filterQuery = (filters: Filters) => ({
+export const filterQuery = (filters: Filters) => ({
   ...(filters.search === undefined ? {} : { search: filters.search }),
   ...(filters.status === undefined ? {} : { status: filters.status }),
   ...(filters.tag === undefined ? {} : { tag: filters.tag }),
@@ -35,14 +30,10 @@ const filterQuery = (filters: Filters) => ({
 
 const queryOf = ({ filters, sort }: Shown) => ({ sort, ...filterQuery(filters) });
 
-/** The filters of the file of a list. */
-export const fileFilters = (filters: Filters): [name: string, value: string][] =>
-  Object.entries(filterQuery(filters)).map(([name, value]) => [name, String(value)]);
-
 /** A page of clients, with what they hold where the person may see packages. */
-export const clientsQuery = (shown: Shown, { after, before }: Place, hasPackages: boolean) =>
+export const clientsQuery = (shown: Shown, place: Place, hasPackages: boolean) =>
   queryOptions({
-    queryKey: ['clients', 'page', shown, after, before, hasPackages],
+    queryKey: ['clients', 'page', shown, place, hasPackages],
     queryFn: () =>
       send(
         client.GET('/v2/clients', {
@@ -51,8 +42,7 @@ export const clientsQuery = (shown: Shown, { after, before }: Place, hasPackages
               ...queryOf(shown),
               limit: PAGE,
               include_count: true,
-              ...(after === undefined ? {} : { starting_after: after }),
-              ...(before === undefined ? {} : { ending_before: before }),
+              ...placeQuery(place),
               ...(hasPackages ? { 'expand[]': ['packages'] } : {}),
             },
           },

@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { DialogForm } from '../../forms/dialog-form.tsx';
+import { useForm } from '../../forms/form.tsx';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 
 interface TagDialogProps {
@@ -21,50 +22,37 @@ interface TagDialogProps {
 export const TagDialog = ({ title, act, known, onChoose, onClose, outcome, error, isPending }: TagDialogProps) => {
   const t = useText();
   const [tag, setTag] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (tag.trim() === '') setMissing(true);
-    else onChoose(tag.trim());
-  };
-  const problem = isMissing && tag.trim() === '' ? t('clients.tagMissing') : error;
+  const form = useForm({
+    act: { error: null, isPending: isPending === true },
+    problems: { tag: tag.trim() === '' ? t('clients.tagMissing') : undefined },
+    submit: () => onChoose(tag.trim()),
+  });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form className="stack" data-gap="wide" onSubmit={submit}>
-        <Field
-          label={t('clients.tag')}
-          value={tag}
-          onChange={setTag}
-          autoFocus
-          autoComplete="off"
-          maxLength={100}
-          error={problem}
-        />
-        {known.length > 0 && (
-          <div className="row" data-wrap="">
-            {known.map((each) => (
-              <Button
-                key={each}
-                className="chip"
-                onPress={() => (outcome === undefined ? onChoose(each) : setTag(each))}
-              >
-                {each}
-              </Button>
-            ))}
-          </div>
-        )}
-        {outcome !== undefined && (
-          <p className="small quiet outcome-line" aria-live="polite">
-            {tag.trim() === '' ? null : outcome(tag.trim())}
-          </p>
-        )}
-        <div className="row">
-          <Button type="submit" variant="primary" isPending={isPending === true}>
-            {act}
-          </Button>
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
+    <DialogForm form={form} title={title} act={act} onClose={onClose}>
+      <Field
+        name="tag"
+        label={t('clients.tag')}
+        value={tag}
+        onChange={setTag}
+        autoFocus
+        autoComplete="off"
+        maxLength={100}
+        error={form.errorOf('tag') ?? error}
+      />
+      {known.length > 0 && (
+        <div className="row" data-wrap="">
+          {known.map((each) => (
+            <Button key={each} className="chip" onPress={() => (outcome === undefined ? onChoose(each) : setTag(each))}>
+              {each}
+            </Button>
+          ))}
         </div>
-      </form>
-    </Dialog>
+      )}
+      {outcome !== undefined && (
+        <p className="small quiet outcome-line" aria-live="polite">
+          {tag.trim() === '' ? null : outcome(tag.trim())}
+        </p>
+      )}
+    </DialogForm>
   );
 };

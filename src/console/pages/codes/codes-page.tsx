@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, Plus } from 'lucide-react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { PanelledList } from '../../list/list-page.tsx';
+import { ListPage } from '../../list/list-page.tsx';
 import { useListAddress } from '../../list/use-list-address.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
@@ -49,31 +48,6 @@ const useColumns = (): readonly ListColumn<DiscountCode>[] => {
   ];
 };
 
-const Head = () => {
-  const t = useText();
-  return (
-    <div className="page-head" data-inline="">
-      <div className="titles">
-        <span className="crumb">
-          <Link to="/plans" className="">
-            {t('plans.title')}
-          </Link>
-          <Icon of={ChevronRight} />
-          <span>{t('codes.title')}</span>
-        </span>
-        <h1>{t('codes.title')}</h1>
-      </div>
-      <div className="actions">
-        <Link to="/plans/codes/new" className="button" variant="primary">
-          <Icon of={Plus} />
-          {t('codes.new')}
-          <kbd>N</kbd>
-        </Link>
-      </div>
-    </div>
-  );
-};
-
 /** The discount codes of the studio. */
 export const CodesPage = () => {
   const t = useText();
@@ -85,31 +59,44 @@ export const CodesPage = () => {
   const query = useQuery(codeListQuery(isArchived));
   const columns = useColumns();
   const address = useListAddress(search, (next, change) => void navigate({ search: next, ...change }));
-  const tab = isArchived ? ARCHIVED : NOW;
   return (
-    <>
-      <Head />
-      <Tabs selectedKey={tab} onSelectionChange={(key) => address.set('show', key === ARCHIVED ? ARCHIVED : undefined)}>
-        <TabList className="tabs lists" aria-label={t('codes.title')}>
-          <Tab id={NOW}>{t('codes.current')}</Tab>
-          <Tab id={ARCHIVED}>{t('codes.archivedTab')}</Tab>
-        </TabList>
-        <TabPanel key={tab} id={tab} className="list-panel">
-          <PanelledList
-            title={t('codes.title')}
-            address={address}
-            query={query}
-            columns={columns}
-            empty={
-              <>
-                <b className="strong">{t(isArchived ? 'codes.emptyArchived' : 'codes.emptyTitle')}</b>
-                {!isArchived && <p>{t('codes.emptyText')}</p>}
-              </>
-            }
-            panel={(open) => <CodePanel {...open} />}
-          />
-        </TabPanel>
-      </Tabs>
-    </>
+    <ListPage
+      title={t('codes.title')}
+      crumb={
+        <span className="crumb">
+          <Link to="/plans" className="">
+            {t('plans.title')}
+          </Link>
+          <Icon of={ChevronRight} />
+          <span>{t('codes.title')}</span>
+        </span>
+      }
+      actions={
+        <Link to="/plans/codes/new" className="button" variant="primary">
+          <Icon of={Plus} />
+          {t('codes.new')}
+          <kbd>N</kbd>
+        </Link>
+      }
+      views={{
+        label: t('codes.title'),
+        choices: [
+          { id: NOW, name: t('codes.current') },
+          { id: ARCHIVED, name: t('codes.archivedTab') },
+        ],
+        selected: isArchived ? ARCHIVED : NOW,
+        onSelect: (id) => address.set('show', id === ARCHIVED ? ARCHIVED : undefined),
+      }}
+      address={address}
+      query={query}
+      columns={columns}
+      empty={
+        <>
+          <b className="strong">{t(isArchived ? 'codes.emptyArchived' : 'codes.emptyTitle')}</b>
+          {!isArchived && <p>{t('codes.emptyText')}</p>}
+        </>
+      }
+      panel={(open) => <CodePanel {...open} />}
+    />
   );
 };

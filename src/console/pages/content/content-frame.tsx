@@ -3,6 +3,7 @@ import type { TextKey } from '../../../texts/translate.ts';
 import { keysOf } from '../../objects.ts';
 import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 
 /** The parts of the content besides its entries, by their place in the address. */
@@ -18,35 +19,38 @@ const ALL_PARTS = keysOf<Part>(PARTS);
 
 export const isPart = (name: string): name is Part => name in PARTS;
 
+/** The ways to the parts of the content. */
+export const ContentNav = () => {
+  const t = useText();
+  return (
+    <nav className="tabs content-tabs" aria-label={t('content.title')}>
+      <Link to="/content" className="" activeOptions={{ exact: true, includeSearch: false }}>
+        {t('content.entries')}
+      </Link>
+      {ALL_PARTS.map((each) => (
+        <Link key={each} to="/content/$part" params={{ part: each }} className="">
+          {t(PARTS[each])}
+        </Link>
+      ))}
+    </nav>
+  );
+};
+
 interface ContentFrameProps {
-  /** The part that is shown; undefined for the entries. */
-  readonly part?: Part;
+  /** The part that is shown. */
+  readonly part: Part;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of the content: its parts above what is shown. */
+/** The frame of a part of the content. */
 export const ContentFrame = ({ part, actions, children }: ContentFrameProps) => {
   const t = useText();
-  usePageTitle(t(part === undefined ? 'content.title' : PARTS[part]));
+  usePageTitle(t(PARTS[part]));
   return (
     <>
-      <div className="page-head" data-inline="">
-        <div className="titles">
-          <h1>{t('content.title')}</h1>
-        </div>
-        <div className="actions">{actions}</div>
-      </div>
-      <nav className="tabs content-tabs" aria-label={t('content.title')}>
-        <Link to="/content" className="" activeOptions={{ exact: true, includeSearch: false }}>
-          {t('content.entries')}
-        </Link>
-        {ALL_PARTS.map((each) => (
-          <Link key={each} to="/content/$part" params={{ part: each }} className="">
-            {t(PARTS[each])}
-          </Link>
-        ))}
-      </nav>
+      <PageHead title={t('content.title')} actions={actions} />
+      <ContentNav />
       {children}
     </>
   );

@@ -3,15 +3,17 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useFormats } from '../../formats.ts';
-import { FilterBar } from '../../list/filter-bar.tsx';
+import { ListPage } from '../../list/list-page.tsx';
+import { useListAddress } from '../../list/use-list-address.ts';
 import { useShortcut } from '../../shell/shortcuts.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import type { ListColumn } from '../../ui/columns.ts';
 import { FindField } from '../../ui/find-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LeadCell, PagedTable } from '../../ui/paged-table.tsx';
-import { ContentFrame } from './content-frame.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { LeadCell } from '../../ui/paged-table.tsx';
+import { ContentNav } from './content-frame.tsx';
 import { EntryStatus } from './entry-state.tsx';
 import { NewEntry } from './new-entry.tsx';
 import { type Category, categoriesQuery, type Entry, type EntryFilters, entriesQuery, typesQuery } from './queries.ts';
@@ -31,11 +33,9 @@ const useFilters = () => {
     status: STATUSES.find((each) => each === search.status),
     categoryId: search.category,
   };
-  const set = (name: string, value: string | undefined): void => {
-    const { new: _new, ...others } = search;
-    void navigate({ search: { ...others, [name]: value === '' ? undefined : value }, replace: true });
-  };
-  return { filters, set, isFiltered: Object.values(filters).some((each) => each !== undefined) };
+  const { new: _new, ...shown } = search;
+  const address = useListAddress(shown, (next) => void navigate({ search: next, replace: true }));
+  return { filters, address, isFiltered: Object.values(filters).some((each) => each !== undefined) };
 };
 
 /** The columns of the list. */
@@ -93,7 +93,7 @@ const useColumns = (
 export const ContentPage = () => {
   const t = useText();
   const { new: asked } = route.useSearch();
-  const { filters, set, isFiltered } = useFilters();
+  const { filters, address, isFiltered } = useFilters();
   const query = useInfiniteQuery(entriesQuery(filters));
   const { data: types = [] } = useQuery(typesQuery);
   const { data: categories = [] } = useQuery(categoriesQuery);
@@ -102,17 +102,27 @@ export const ContentPage = () => {
   useShortcut('n', () => setAdding(true));
   const paths = categoryPaths(categories);
   const columns = useColumns(words.nameOf, categories);
+  usePageTitle(t('content.title'));
   return (
-    <ContentFrame
-      actions={
-        <Button variant="primary" onPress={() => setAdding(true)}>
-          <Icon of={Plus} />
-          {t('content.newEntry')}
-          <kbd>N</kbd>
-        </Button>
-      }
-    >
-      <FilterBar
+    <>
+      <ListPage
+        title={t('content.title')}
+        label={t('content.entries')}
+        actions={
+          <Button variant="primary" onPress={() => setAdding(true)}>
+            <Icon of={Plus} />
+            {t('content.newEntry')}
+            <kbd>N</kbd>
+          </Button>
+        }
+        nav={<ContentNav />}
+        find={
+          <FindField
+            label={t('content.searchLabel')}
+            value={filters.search ?? ''}
+            onChange={(text) => address.set('q', text === '' ? undefined : text)}
+          />
+        }
         filters={[
           {
             id: 'type',
@@ -128,17 +138,12 @@ export const ContentPage = () => {
           },
           { id: 'category', label: t('content.category'), choices: paths, value: filters.categoryId },
         ]}
-        onSet={set}
-      >
-        <FindField label={t('content.searchLabel')} value={filters.search ?? ''} onChange={(text) => set('q', text)} />
-      </FilterBar>
-      <PagedTable
-        query={query}
-        caption={t('content.entries')}
-        empty={t(isFiltered ? 'content.emptyFiltered' : 'content.empty')}
+        address={address}
+        pages={query}
         columns={columns}
+        empty={t(isFiltered ? 'content.emptyFiltered' : 'content.empty')}
       />
       {isAdding && <NewEntry types={types} onClose={() => setAdding(false)} />}
-    </ContentFrame>
+    </>
   );
 };

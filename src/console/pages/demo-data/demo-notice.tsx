@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
+import { listText } from '../../../kernel/locale-formats.ts';
 import type { TextKey } from '../../../texts/translate.ts';
 import { ApiError, client, send } from '../../api/client.ts';
 import { PASSWORD_REQUIRED } from '../../api/confirmation.ts';
@@ -67,7 +68,6 @@ type Kept = Schemas['DemoDataRemovalPreview']['kept'];
 /** What people have made or changed, by number and name. */
 const KeptList = ({ kept }: { kept: Kept }) => {
   const t = useText();
-  const lines = new Intl.ListFormat(pageLanguage());
   const others = kept.reduce((sum, { records, count }) => (KEPT[records] === undefined ? sum + count : sum), 0);
   return (
     <div className="stack">
@@ -82,7 +82,7 @@ const KeptList = ({ kept }: { kept: Kept }) => {
           return (
             <li key={records}>
               {t(text, { count })}
-              {names.length > 0 && <span className="quiet">: {lines.format(shown)}</span>}
+              {names.length > 0 && <span className="quiet">: {listText(pageLanguage(), shown)}</span>}
             </li>
           );
         })}

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { client, send } from '../../api/client.ts';
+import { Form, useForm } from '../../forms/form.tsx';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -21,10 +21,7 @@ export const Forgotten = ({ email, onEmail, onBack }: ForgottenProps) => {
   const ask = useMutation({
     mutationFn: () => send(client.POST('/manage/auth/password-reset', { body: { email } })),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    ask.mutate();
-  };
+  const form = useForm({ act: ask, submit: () => ask.mutate() });
   return (
     <Gate>
       <h1>{t('gate.newTitle')}</h1>
@@ -34,7 +31,7 @@ export const Forgotten = ({ email, onEmail, onBack }: ForgottenProps) => {
           <div className="text">{t('gate.linkSent')}</div>
         </div>
       ) : (
-        <form className="stack" data-gap="wide" onSubmit={submit}>
+        <Form form={form}>
           <p className="quiet">{t('gate.newHint')}</p>
           <Field
             label={t('gate.email')}
@@ -48,7 +45,7 @@ export const Forgotten = ({ email, onEmail, onBack }: ForgottenProps) => {
             {t('gate.sendLink')}
           </Button>
           <GateError error={ask.error} />
-        </form>
+        </Form>
       )}
       <Button className="link small" onPress={onBack}>
         {t('gate.backToSignIn')}

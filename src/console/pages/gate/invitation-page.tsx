@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { ApiError, client, send } from '../../api/client.ts';
+import { useState } from 'react';
+import { client, send } from '../../api/client.ts';
+import { Form, useForm } from '../../forms/form.tsx';
 import { MIN_PASSWORD } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
@@ -17,7 +18,6 @@ export const InvitationPage = () => {
   const textOf = useErrorText();
   const [token] = useState(takeToken);
   const [password, setPassword] = useState('');
-  const [isChecked, setChecked] = useState(false);
   usePageTitle(t('gate.invitation'));
   const opened = useQuery({
     queryKey: ['invitation', token],
@@ -29,14 +29,12 @@ export const InvitationPage = () => {
     mutationFn: () => send(client.POST('/manage/auth/invitation', { body: { token, password } })),
     onSuccess: () => location.assign('/console/today'),
   });
-  const isShort = [...password].length < MIN_PASSWORD;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    if (!isShort) accept.mutate();
-  };
-  const refused =
-    accept.error instanceof ApiError ? (accept.error.detail('password') ?? textOf(accept.error)) : undefined;
+  const form = useForm({
+    act: accept,
+    problems: { password: [...password].length < MIN_PASSWORD ? t('setup.passwordShort') : undefined },
+    blamed: 'password',
+    submit: () => accept.mutate(),
+  });
   if (token === '' || opened.isError) {
     return (
       <Gate>
@@ -52,20 +50,20 @@ export const InvitationPage = () => {
     <Gate>
       <h1>{t('gate.welcome', { name: opened.data?.firstName ?? '' })}</h1>
       <p className="quiet">{opened.data?.email}</p>
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+      <Form form={form}>
         <UserName value={opened.data?.email ?? ''} />
         <PasswordField
+          {...form.field('password')}
           label={t('gate.newPassword')}
           autoComplete="new-password"
           value={password}
           onChange={setPassword}
           hint={t('setup.passwordHint')}
-          error={isChecked && isShort ? t('setup.passwordShort') : refused}
         />
         <Button type="submit" variant="primary" size="large" wide isPending={accept.isPending}>
           {t('gate.begin')}
         </Button>
-      </form>
+      </Form>
     </Gate>
   );
 };

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { FingerprintPattern } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
+import { Form, useForm } from '../../forms/form.tsx';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -50,12 +51,12 @@ export const SecondStep = ({ signInToken, factors, onSignedIn, onStartAgain }: S
     setCode(digits);
     if (digits.length === DIGITS) give.mutate({ code: digits });
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (factor === 'recovery_code') give.mutate({ recoveryCode });
     else if (factor === 'passkey') give.mutate('passkey');
     else if (code.length === DIGITS) give.mutate({ code });
   };
+  const form = useForm({ act: give, submit });
   const choose = (other: Factor): void => {
     give.reset();
     setFactor(other);
@@ -65,7 +66,7 @@ export const SecondStep = ({ signInToken, factors, onSignedIn, onStartAgain }: S
     <>
       <h1>{t(TITLES[factor])}</h1>
       <p className="quiet">{t(HINTS[factor])}</p>
-      <form className="stack" data-gap="wide" onSubmit={submit}>
+      <Form form={form}>
         {factor === 'totp' && <Digits value={code} onChange={type} isInvalid={give.isError} />}
         {factor === 'recovery_code' && (
           <Field label={t('gate.recoveryCode')} autoFocus value={recoveryCode} onChange={setRecoveryCode} />
@@ -95,7 +96,7 @@ export const SecondStep = ({ signInToken, factors, onSignedIn, onStartAgain }: S
         <Button className="link" onPress={onStartAgain}>
           {t('gate.somebodyElse')}
         </Button>
-      </form>
+      </Form>
     </>
   );
 };

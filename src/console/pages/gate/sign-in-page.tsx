@@ -1,13 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FingerprintPattern } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
+import { Form, useForm } from '../../forms/form.tsx';
 import { setupQuery } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/failure.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -28,7 +28,6 @@ const destination = (next: string | undefined): string => (next?.startsWith('/co
 /** Signing in with email and password, or with a passkey where the address and the browser take passkeys. */
 export const SignInPage = () => {
   const t = useText();
-  const textOf = useErrorText();
   const { next } = route.useSearch();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -52,10 +51,11 @@ export const SignInPage = () => {
   // The server says of a passkey what it says of a password, so that nothing tells who exists.
   const isUnknown = byPasskey.error instanceof ApiError && byPasskey.error.status === 401;
   const isWaiting = signIn.error instanceof ApiError && signIn.error.status === 429;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    signIn.mutate();
-  };
+  const form = useForm({
+    act: { error: isWaiting ? null : signIn.error, isPending: signIn.isPending },
+    blamed: 'password',
+    submit: () => signIn.mutate(),
+  });
   if (half !== undefined) {
     return (
       <Gate email={email}>
@@ -74,7 +74,7 @@ export const SignInPage = () => {
   return (
     <Gate>
       <h1>{t('gate.signIn')}</h1>
-      <form className="stack" data-gap="wide" onSubmit={submit}>
+      <Form form={form}>
         <Field
           label={t('gate.email')}
           type="email"
@@ -84,12 +84,12 @@ export const SignInPage = () => {
           isRequired
         />
         <PasswordField
+          {...form.field('password')}
           label={t('gate.password')}
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
           isRequired
-          error={isWaiting || signIn.error === null ? undefined : textOf(signIn.error)}
           hint={isForgotten ? t('gate.forgottenHelp') : undefined}
           beside={
             <Button className="link small" onPress={() => setForgotten(!isForgotten)}>
@@ -113,7 +113,7 @@ export const SignInPage = () => {
           </>
         )}
         <GateError error={byPasskey.error} text={isUnknown ? t('gate.passkeyUnknown') : undefined} />
-      </form>
+      </Form>
     </Gate>
   );
 };

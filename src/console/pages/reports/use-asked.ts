@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { dateFormat, shownOn } from '../../../kernel/locale-formats.ts';
 import { useNow } from '../../clock.ts';
 import { useFormats } from '../../formats.ts';
 import { daysOfRange } from '../../list/range.ts';
-import { addDays, instantAt } from '../../local-time.ts';
+import { addDays } from '../../local-time.ts';
 import { useMe } from '../../session.ts';
 import type { Asked } from './queries.ts';
 
@@ -51,15 +52,12 @@ export const useShow = () => {
 export const useRangeWords = (zone: string) => {
   const { locale } = useFormats(zone);
   return ({ from, to }: { readonly from: string; readonly to: string }): string => {
-    const dates = [from, to].map((date) => Date.parse(instantAt(date, '12:00', 'UTC')));
     const isOfThisYear = from.slice(0, 4) === to.slice(0, 4);
-    const format = new Intl.DateTimeFormat(locale, {
-      timeZone: 'UTC',
+    const format = dateFormat(locale, {
       day: 'numeric',
       month: 'long',
       ...(isOfThisYear ? {} : { year: 'numeric' }),
     });
-    const [first = 0, last = 0] = dates;
-    return from === to ? format.format(first) : format.formatRange(first, last);
+    return from === to ? format.format(shownOn(from)) : format.formatRange(shownOn(from), shownOn(to));
   };
 };

@@ -1,5 +1,6 @@
 import { Pencil, Percent, TicketPercent } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Form, useForm } from '../../forms/form.tsx';
 import { useCan } from '../../session.ts';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
@@ -19,12 +20,9 @@ interface CodeProps {
 const Code = ({ sale, codeProblem }: CodeProps) => {
   const t = useText();
   const [typed, setTyped] = useState(sale.code);
-  const apply = (event: FormEvent): void => {
-    event.preventDefault();
-    sale.setCode(typed.trim());
-  };
+  const form = useForm({ submit: () => sale.setCode(typed.trim()) });
   return (
-    <form className="code-row" onSubmit={apply} noValidate>
+    <Form form={form} className="code-row">
       <Field
         label={t('sell.codeLabel')}
         autoFocus
@@ -35,7 +33,7 @@ const Code = ({ sale, codeProblem }: CodeProps) => {
         error={sale.code === typed.trim() ? codeProblem : undefined}
       />
       <Button type="submit">{t('sell.codeApply')}</Button>
-    </form>
+    </Form>
   );
 };
 

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
 import { useFormats } from '../../formats.ts';
+import { Form, useForm } from '../../forms/form.tsx';
 import { useSite } from '../../shell/site.ts';
 import { useText } from '../../texts.tsx';
 import { minorUnitsOf } from '../../typed/amounts.ts';
@@ -26,7 +27,6 @@ export const Other = ({ clientId, method, onPaid }: OtherProps) => {
   const { id: siteId, currency } = useSite();
   const [description, setDescription] = useState('');
   const [amount, setAmount] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const keyFor = useKeyFor();
   const units = minorUnitsOf(amount, currency);
   const record = useMutation({
@@ -40,14 +40,14 @@ export const Other = ({ clientId, method, onPaid }: OtherProps) => {
     },
     onSuccess: (payment) => onPaid(payment.id, t('sell.taken', { amount: money(payment.amount, payment.currency) })),
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    if (clientId !== undefined && units !== undefined && units > 0) record.mutate({ clientId, amount: units });
-  };
+  const form = useForm({
+    act: record,
+    problems: { amount: units === undefined || units === 0 ? t('sell.amountWrong') : undefined },
+    submit: () => clientId !== undefined && units !== undefined && record.mutate({ clientId, amount: units }),
+  });
   if (clientId === undefined) return <p className="quiet">{t('sell.chooseWho')}</p>;
   return (
-    <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+    <Form form={form}>
       <div className="fields">
         <Field
           label={t('sell.description')}
@@ -60,13 +60,13 @@ export const Other = ({ clientId, method, onPaid }: OtherProps) => {
           currency={currency}
           value={amount}
           onChange={setAmount}
-          error={isChecked && (units === undefined || units === 0) ? t('sell.amountWrong') : undefined}
+          {...form.field('amount')}
         />
       </div>
-      <Refused error={record.error} isLine />
+      <Refused error={form.refused} isLine />
       <Button type="submit" variant="primary" isPending={record.isPending}>
         {units === undefined ? t('sell.takeNothing') : t('sell.take', { amount: money(units, currency) })}
       </Button>
-    </form>
+    </Form>
   );
 };

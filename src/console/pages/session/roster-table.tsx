@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
-import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
+import { useRef } from 'react';
 import type { TextKey } from '../../../texts/translate.ts';
 import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { ListColumn } from '../../ui/columns.ts';
+import { RowTable } from '../../ui/row-table.tsx';
 import { BookingStatus, PaysWith, Person } from './booking-parts.tsx';
 import { type Entry, type Roster, type SectionName, sectionOf } from './queries.ts';
 import type { Rights } from './rights.ts';
@@ -31,8 +32,7 @@ const TITLES: Readonly<Record<SectionName, TextKey>> = {
 };
 
 /** What a printed roster has: who is expected and who is here. */
-const printOf = (section: SectionName): 'no' | undefined =>
-  section === 'expected' || section === 'here' ? undefined : 'no';
+const PRINTED: readonly SectionName[] = ['expected', 'here'];
 
 /** Empty lines of a printed roster. */
 const PRINTED_LINES = [1, 2, 3, 4];
@@ -46,73 +46,60 @@ export const RosterTable = ({ roster, acts, rights, openId, onOpen }: RosterTabl
   const entries = roster.sections.flatMap(({ bookings }) => bookings);
   const expected = sectionOf(roster, 'expected');
   useRowKeys({ region, entries, acts, rights, session, openId, onOpen });
-  const opened = useRef(openId);
-  useEffect(() => {
-    const before = opened.current;
-    opened.current = openId;
-    if (openId === undefined && before !== undefined) {
-      region.current?.querySelector<HTMLElement>(`[data-key="${before}"]`)?.focus();
-    }
-  }, [openId]);
-  const open = (key: unknown): void => {
+  const open = (key: string): void => {
     const entry = entries.find(({ id }) => id === key);
     if (entry !== undefined) onOpen(entry);
   };
+  const columns: readonly ListColumn<Entry>[] = [
+    {
+      id: 'client',
+      name: t('session.client'),
+      part: 'lead',
+      cell: (entry) => <Person entry={entry} session={session} />,
+    },
+    { id: 'pays', name: t('session.paysWith'), cell: (entry) => <PaysWith entry={entry} /> },
+    { id: 'booked', name: t('session.bookedColumn'), priority: 3, cell: (entry) => bookedText(entry, t, formats) },
+    {
+      id: 'status',
+      name: t('session.status'),
+      priority: 3,
+      isQuiet: false,
+      cell: (entry) => <BookingStatus entry={entry} session={session} />,
+    },
+    {
+      id: 'act',
+      name: t('session.act'),
+      part: 'act',
+      isNumber: true,
+      isUnnamed: true,
+      head:
+        rights.checkIn && expected.length > 1 ? (
+          <Button variant="quiet" size="small" onPress={() => acts.checkIn(expected)}>
+            {t('session.checkInAll', { count: expected.length })}
+          </Button>
+        ) : undefined,
+      cell: (entry) => <RowAct entry={entry} session={session} acts={acts} rights={rights} />,
+    },
+  ];
   return (
     <div className="card">
-      <div className="table-region" ref={region}>
-        <Table className="data" data-cards="" data-print-ticks="" aria-label={t('session.roster')} onRowAction={open}>
-          <TableHeader>
-            <Column isRowHeader>{t('session.client')}</Column>
-            <Column data-priority="2">{t('session.paysWith')}</Column>
-            <Column data-priority="3">{t('session.bookedColumn')}</Column>
-            <Column data-priority="3">{t('session.status')}</Column>
-            <Column className="num" textValue={t('session.act')}>
-              {rights.checkIn && expected.length > 1 ? (
-                <Button variant="quiet" size="small" onPress={() => acts.checkIn(expected)}>
-                  {t('session.checkInAll', { count: expected.length })}
-                </Button>
-              ) : (
-                <span className="visually-hidden">{t('session.act')}</span>
-              )}
-            </Column>
-          </TableHeader>
-          <TableBody>
-            {roster.sections
-              .filter(({ count }) => count > 0)
-              .flatMap(({ section, count, bookings }) => [
-                <Row key={section} id={section} data-section="" data-print={printOf(section)} isDisabled>
-                  <Cell colSpan={5}>{t(TITLES[section], { count })}</Cell>
-                </Row>,
-                ...bookings.map((entry) => (
-                  // Rows have no text value: typing ahead would move the focus by the letters that are acts here.
-                  <Row
-                    key={entry.id}
-                    id={entry.id}
-                    data-open={entry.id === openId ? '' : undefined}
-                    data-print={printOf(section)}
-                  >
-                    <Cell data-cell="lead">
-                      <Person entry={entry} session={session} />
-                    </Cell>
-                    <Cell data-priority="2">
-                      <PaysWith entry={entry} />
-                    </Cell>
-                    <Cell data-priority="3" className="quiet">
-                      {bookedText(entry, t, formats)}
-                    </Cell>
-                    <Cell data-priority="3">
-                      <BookingStatus entry={entry} session={session} />
-                    </Cell>
-                    <Cell className="num" data-cell="act">
-                      <RowAct entry={entry} session={session} acts={acts} rights={rights} />
-                    </Cell>
-                  </Row>
-                )),
-              ])}
-          </TableBody>
-        </Table>
-      </div>
+      <RowTable
+        label={t('session.roster')}
+        columns={columns}
+        rows={entries}
+        sections={roster.sections
+          .filter(({ count }) => count > 0)
+          .map(({ section, count, bookings }) => ({
+            id: section,
+            name: t(TITLES[section], { count }),
+            rows: bookings,
+            isPrinted: PRINTED.includes(section),
+          }))}
+        region={region}
+        openId={openId}
+        onOpen={open}
+        hasTicks
+      />
       <ul className="print-lines" aria-hidden="true">
         {PRINTED_LINES.map((line) => (
           <li key={line} />

@@ -17,12 +17,12 @@ import { RosterTable } from './roster-table.tsx';
 import { type HeadDialog, SessionHead } from './session-head.tsx';
 import { StripCard } from './strip-card.tsx';
 import { Substitute } from './substitute.tsx';
-import { type Refusal, useActs } from './use-acts.ts';
+import { type RefusedAct, useActs } from './use-acts.ts';
 
 const route = getRouteApi('/signed-in/sessions/$sessionId');
 
 /** What the server refused, above the roster, with another try. */
-const Refused = ({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) => {
+const RefusedNotice = ({ refusal, onDismiss }: { refusal: RefusedAct; onDismiss: () => void }) => {
   const t = useText();
   useShortcut('r', refusal.retry);
   return (
@@ -102,7 +102,7 @@ const Loaded = ({ roster }: { roster: Roster }) => {
             </div>
           )}
           <StripCard roster={roster} />
-          {acts.refusal !== undefined && <Refused refusal={acts.refusal} onDismiss={acts.dismiss} />}
+          {acts.refusal !== undefined && <RefusedNotice refusal={acts.refusal} onDismiss={acts.dismiss} />}
           {entries.length === 0 ? (
             <Empty mayBook={mayBook} />
           ) : (

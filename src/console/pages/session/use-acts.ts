@@ -14,7 +14,7 @@ import { type CancelChoice, type Entry, type Roster, rosterQuery, withChanged } 
 import { nameOf } from './words.ts';
 
 /** What the server refused, with what would try it again. */
-export interface Refusal {
+export interface RefusedAct {
   readonly text: string;
   readonly retry: () => void;
 }
@@ -28,7 +28,7 @@ export interface Acts {
   readonly waive: (entry: Entry) => void;
   readonly cancel: (entry: Entry, choice: CancelChoice) => Promise<boolean>;
   readonly bookAgain: (entry: Entry) => void;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: RefusedAct | undefined;
   readonly dismiss: () => void;
 }
 
@@ -43,7 +43,7 @@ export const useActs = (sessionId: string, zone: string): Acts => {
   const queries = useQueryClient();
   const refresh = useRefresh();
   const { id: staffId } = useMe().staff;
-  const [refusal, setRefusal] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<RefusedAct>();
   const { queryKey } = rosterQuery(sessionId);
 
   /** Shows a change at once, does it, and reads the roster again; a refusal takes it back and stands above the roster. */

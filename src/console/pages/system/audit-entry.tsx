@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { IMPORTED } from '../data/families.ts';
 import { useFieldName } from '../data/import/field-names.ts';
@@ -22,24 +23,28 @@ const Changes = ({ entry }: { entry: Entry }) => {
   if (entry.erasedAt !== null) return <p className="quiet">{t('system.erased')}</p>;
   if (changes.length === 0) return null;
   return (
-    <table className="change-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('system.what')}</th>
-          <th scope="col">{t('system.before')}</th>
-          <th scope="col">{t('system.after')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ field, before, after }) => (
-          <tr key={field}>
-            <th scope="row">{nameOf(field)}</th>
-            <td className="break-words">{before ?? (entry.before === null ? '–' : t('system.nothing'))}</td>
-            <td className="break-words">{after ?? (entry.after === null ? '–' : t('system.nothing'))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      className="change-table"
+      isGrid
+      hasRowHeads
+      rows={changes}
+      keyOf={({ field }) => field}
+      columns={[
+        { id: 'what', name: t('system.what'), cell: ({ field }) => nameOf(field) },
+        {
+          id: 'before',
+          name: t('system.before'),
+          className: 'break-words',
+          cell: ({ before }) => before ?? (entry.before === null ? '–' : t('system.nothing')),
+        },
+        {
+          id: 'after',
+          name: t('system.after'),
+          className: 'break-words',
+          cell: ({ after }) => after ?? (entry.after === null ? '–' : t('system.nothing')),
+        },
+      ]}
+    />
   );
 };
 

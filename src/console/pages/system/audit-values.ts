@@ -4,7 +4,7 @@ import { useMe } from '../../session.ts';
 import { useText } from '../../texts.tsx';
 import { METHOD_WORDS } from '../client/payments/method-words.ts';
 import { PURPOSES } from '../client/payments/purpose-words.ts';
-import { STATUS_WORDS } from '../clients/filter-chips.tsx';
+import { STATUS_WORDS } from '../clients/filters.ts';
 import { STATE_WORDS } from '../content/words.ts';
 import { IMPORTED } from '../data/families.ts';
 import { spaced } from '../data/import/field-names.ts';

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useFormats } from '../../formats.ts';
 import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Status } from '../../ui/status.tsx';
 import type { Preview } from './previews.ts';
@@ -70,40 +71,38 @@ export const PreviewedSessions = ({ preview }: { preview: Pick<Preview, 'session
   return (
     <div className="card">
       <div className="table-region">
-        <table className="data" data-cards="">
-          <caption className="visually-hidden">{t('timetable.touched')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('timetable.class')}</th>
-              <th scope="col">{t('timetable.changeColumn')}</th>
-              <th scope="col" className="num" data-priority="3">
-                {t('timetable.booked')}
-              </th>
-              <th scope="col">{t('timetable.whoIsNotified')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((session, index) => {
-              const place = session.new ?? session.old;
-              return (
-                <tr key={session.sessionId ?? `new ${index}`}>
-                  <td data-cell="lead" className="nowrap strong">
-                    {place === null ? '' : day(`${place.localDate}T12:00:00Z`)}
-                  </td>
-                  <td data-priority="2">
-                    <Change session={session} />
-                  </td>
-                  <td className="num" data-priority="3">
-                    {t('timetable.bookedCount', { booked: session.booked, waiting: session.waiting })}
-                  </td>
-                  <td data-cell="side">
-                    <Told session={session} />
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <DataTable
+          caption={t('timetable.touched')}
+          rows={shown}
+          keyOf={({ sessionId }, index) => sessionId ?? `new ${index}`}
+          columns={[
+            {
+              id: 'class',
+              name: t('timetable.class'),
+              part: 'lead',
+              className: 'nowrap strong',
+              cell: (session) => {
+                const place = session.new ?? session.old;
+                return place === null ? '' : day(`${place.localDate}T12:00:00Z`);
+              },
+            },
+            { id: 'change', name: t('timetable.changeColumn'), cell: (session) => <Change session={session} /> },
+            {
+              id: 'booked',
+              name: t('timetable.booked'),
+              priority: 3,
+              isNumber: true,
+              isQuiet: false,
+              cell: ({ booked, waiting }) => t('timetable.bookedCount', { booked, waiting }),
+            },
+            {
+              id: 'notified',
+              name: t('timetable.whoIsNotified'),
+              part: 'side',
+              cell: (session) => <Told session={session} />,
+            },
+          ]}
+        />
       </div>
       {(sessions.length > FIRST || hasMoreSessions) && (
         <footer className="spread small quiet">

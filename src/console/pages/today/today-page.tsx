@@ -69,13 +69,7 @@ const Head = ({ day: { date }, today, sessions, formats }: HeadProps) => {
   const t = useText();
   const can = useCan();
   const totals = sessions && totalsOf(sessions);
-  // The date itself, in no zone.
-  const title = new Intl.DateTimeFormat(formats.locale, {
-    timeZone: 'UTC',
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  }).format(Date.parse(date));
+  const title = formats.on({ weekday: 'long', day: 'numeric', month: 'long' })(date);
   usePageTitle(date === today ? t('today.title') : title);
   return (
     <div className="page-head">

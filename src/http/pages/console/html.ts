@@ -1,12 +1,12 @@
+import { type Html, html, jsonElement } from '../../../kernel/html.ts';
 import { acceptedTags, languageOf, type StaffLanguage } from '../../../texts/languages.ts';
 import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
 import { pageTexts } from '../../../texts/pages.ts';
-import { escapeText } from '../../docs/html.ts';
-import { type ConsoleBundle, FILES_PREFIX } from './bundle.ts';
+import { FILES_PREFIX, type PageBundle } from '../bundle/bundle.ts';
 import { firstPicture, framedPage } from './first-picture.ts';
 
 interface PageOptions {
-  readonly entry: keyof ConsoleBundle['entries'];
+  readonly entry: keyof PageBundle['entries'];
   readonly studio: string;
   readonly themeVersion: string;
   /** Allows the styles that libraries of the page insert. */
@@ -28,7 +28,7 @@ const pageLanguage = ({ cookies, accepted }: PageOptions): StaffLanguage =>
   languageOf([cookieOf(cookies, 'studiod_language'), ...acceptedTags(accepted)], STAFF_LANGUAGES);
 
 /** The frame of the page, in which its first picture stands; undefined where there is none. */
-const frameOf = (bundle: ConsoleBundle, options: PageOptions, language: StaffLanguage): string | undefined => {
+const frameOf = (bundle: PageBundle, options: PageOptions, language: StaffLanguage): Html | undefined => {
   const { entry, studio, cookies, pathname, hasSession } = options;
   const current = entry === 'main' && hasSession ? framedPage(pathname) : undefined;
   if (current === undefined) return undefined;
@@ -40,7 +40,7 @@ const frameOf = (bundle: ConsoleBundle, options: PageOptions, language: StaffLan
  * The theme and language that a person has chosen are in cookies, so that the first picture has them. Whatever Today needs is
  * requested together: a script that names the next one would cost a slow line a round trip each time.
  */
-export const consoleHtml = (bundle: ConsoleBundle, options: PageOptions): string => {
+export const consoleHtml = (bundle: PageBundle, options: PageOptions): string => {
   const { entry, studio, themeVersion, nonce, cookies, clocks } = options;
   const theme = cookieOf(cookies, 'studiod_theme');
   const { script, preloads } = bundle.entries[entry];
@@ -48,27 +48,28 @@ export const consoleHtml = (bundle: ConsoleBundle, options: PageOptions): string
   const frame = frameOf(bundle, options, language);
   const scripts = [...preloads, ...(entry === 'main' ? bundle.texts[language] : [])];
   const file = (name: string) => `${FILES_PREFIX}${name}`;
-  return `<!doctype html>
-<html lang="${language}"${theme === 'light' || theme === 'dark' ? ` data-theme="${theme}"` : ''}>
+  const chosen = theme === 'light' || theme === 'dark' ? html` data-theme="${theme}"` : undefined;
+  return html`<!doctype html>
+<html lang="${language}"${chosen}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="referrer" content="no-referrer">
 <meta name="csp-nonce" content="${nonce}">
 <meta property="csp-nonce" content="${nonce}" nonce="${nonce}">
-<title>${escapeText(studio)}</title>
+<title>${studio}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="${file(bundle.font)}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${file(bundle.style)}">
 <meta name="later-style" content="${file(bundle.laterStyle)}">
 <link rel="stylesheet" href="/console/theme.css?v=${themeVersion}">
-${scripts.map((name) => `<link rel="modulepreload" href="${file(name)}">\n`).join('')}<script type="module" src="${file(script)}"></script>
+${scripts.map((name) => html`<link rel="modulepreload" href="${file(name)}">\n`)}<script type="module" src="${file(script)}"></script>
 </head>
 <body>
-<script type="application/json" id="clocks">${JSON.stringify(clocks).replaceAll('<', '\\u003c')}</script>
-${frame === undefined ? '' : `${frame}\n`}<div id="root"></div>
-<noscript>${escapeText(pageTexts(language, 'informal').console.needsScript)}</noscript>
+${jsonElement(clocks, 'application/json', 'clocks')}
+${frame && html`${frame}\n`}<div id="root"></div>
+<noscript>${pageTexts(language, 'informal').console.needsScript}</noscript>
 </body>
 </html>
-`;
+`.text;
 };

@@ -4,12 +4,12 @@ import { lazily } from '../../../kernel/lazily.ts';
 import type { OpenPaths } from '../../../kernel/open-paths.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import type { Random } from '../../../kernel/random.ts';
-import { pathOf } from '../../authenticate.ts';
 import { encoderFor } from '../../compression.ts';
+import { pathOf } from '../../request-url.ts';
 import { type ContentResponder, staticContent } from '../../static-content.ts';
-import { type ConsoleBundle, type ConsoleFile, FILES_PREFIX, plainContent } from './bundle.ts';
+import { FILES_PREFIX, type PageBundle, type PageFile, plainContent } from '../bundle/bundle.ts';
+import { pageBundle } from '../bundle/shared-bundle.ts';
 import { consoleHtml } from './html.ts';
-import { consoleBundle } from './shared-bundle.ts';
 
 /**
  * Pages and files of the console need no credential: what they show comes from the API. They count in no bucket of an address,
@@ -45,7 +45,7 @@ export interface ConsoleDeps {
 const acceptsBrotli = ({ headers }: Request): boolean => /\bbr\b/.test(headers.get('accept-encoding') ?? '');
 
 /** Responds with a file: as it is stored to clients that accept brotli, made anew for others. */
-const fileResponder = (file: ConsoleFile): ContentResponder => {
+const fileResponder = (file: PageFile): ContentResponder => {
   const headers = { ...SECURITY_HEADERS, 'cache-control': YEAR };
   const other = staticContent({ type: file.type, headers, make: () => plainContent(file) });
   return async (request) => {
@@ -56,22 +56,22 @@ const fileResponder = (file: ConsoleFile): ContentResponder => {
   };
 };
 
-const respondersOf = ({ files }: ConsoleBundle): ReadonlyMap<string, ContentResponder> =>
+const respondersOf = ({ files }: PageBundle): ReadonlyMap<string, ContentResponder> =>
   new Map(files.map((file) => [file.name, fileResponder(file)]));
 
 export const consoleRoutes = ({ random, brand, clocks, hasSession }: ConsoleDeps): AnyElysia => {
-  const responders = lazily(async () => respondersOf(await consoleBundle()));
+  const responders = lazily(async () => respondersOf(await pageBundle()));
   const theme = staticContent({
     type: 'text/css; charset=utf-8',
     headers: { ...SECURITY_HEADERS, 'cache-control': YEAR },
     make: () => brandThemeCss(brand().colour),
     version: () => brand().version,
   });
-  const page = async (request: Request, entry: keyof ConsoleBundle['entries']): Promise<Response> => {
+  const page = async (request: Request, entry: keyof PageBundle['entries']): Promise<Response> => {
     const { headers } = request;
     const nonce = Buffer.from(random.bytes(16)).toString('base64');
     const { studio, version } = brand();
-    const html = consoleHtml(await consoleBundle(), {
+    const html = consoleHtml(await pageBundle(), {
       entry,
       studio,
       themeVersion: version,

@@ -1,31 +1,29 @@
-import type { DefaultCardPreviewResponse } from '../../../resources/payment-methods/shapes.ts';
-import type { Refused } from '../ask.ts';
+import type { Refused } from '../call-api.ts';
 import { cardEnd, cardName } from '../card-words.ts';
 import { type Html, html } from '../html.ts';
 import { CARD } from '../icons.ts';
 import { gonePage, orRefused } from '../messages.ts';
 import { cardChoices } from '../passes/card.ts';
-import { PACKAGES, type Pass } from '../passes/pass-of.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
-import { ACCOUNT, accountPage, actButton, type ListOf, MOST } from './parts.ts';
-import { type Card, cardsOf, METHODS } from './saved-cards.ts';
+import type { Pass } from '../passes/pass-of.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
+import { ACCOUNT, accountPage, actButton, MOST } from './parts.ts';
+import { type Card, cardsOf } from './saved-cards.ts';
 
 const PATH = `${ACCOUNT}/cards`;
 
-/** The passes that renew, by whichever card. */
-const renewing = async ({ ask }: MemberVisit): Promise<readonly Pass[]> => {
-  const { data } = await ask<ListOf<Pass>>('GET', PACKAGES, { query: { limit: MOST } });
+const renewing = async ({ callApi }: MemberVisit): Promise<readonly Pass[]> => {
+  const { data } = await callApi('listMemberPackages', { query: { limit: MOST } });
   return data.filter(({ autoRenews, status }) => autoRenews && (status === 'active' || status === 'depleted'));
 };
 
 const paidBy = (passes: readonly Pass[], { id }: Card): readonly Pass[] =>
   passes.filter(({ paymentMethodId }) => paymentMethodId === id);
 
-/** A small button that asks first, in a sheet. */
+/** A small button that opens a sheet to confirm. */
 const askButton = (to: string, text: string, about: string): Html =>
   html`<a class="button" data-size="small" href="${to}" data-sheet="">${text}<span class="visually-hidden"> ${about}</span></a>`;
 
-/** The saved cards, and what renews with each. What moves a membership says so first. */
+/** The saved cards, each with the memberships that renew with it. */
 export const cardsPage = async (visit: MemberVisit, refused?: Refused): Promise<BookPage> => {
   const { context, newKey } = visit;
   const { t } = context;
@@ -52,15 +50,14 @@ export const cardsPage = async (visit: MemberVisit, refused?: Refused): Promise<
 };
 
 /** Asks before a card becomes the default: what will be charged to it, and from when. */
-export const defaultPage = (visit: MemberVisit): Promise<Answer> =>
-  orRefused<Answer, Answer>(
+export const defaultPage = (visit: MemberVisit): Promise<PageResult> =>
+  orRefused<PageResult, PageResult>(
     async () => {
       const { context, newKey } = visit;
       const { t, formats } = context;
-      const path = `${METHODS}/${visit.param('id')}/default`;
       const [cards, { packages }] = await Promise.all([
         cardsOf(visit),
-        visit.ask<DefaultCardPreviewResponse>('POST', path, { query: { dry_run: 'true' } }),
+        visit.previewApi('makePaymentMethodDefault', { path: { id: visit.param('id') } }),
       ]);
       const card = cards.find(({ id }) => id === visit.param('id'));
       if (card === undefined) return gonePage(context);
@@ -75,22 +72,22 @@ export const defaultPage = (visit: MemberVisit): Promise<Answer> =>
     (refused) => refusedHere(visit, refused),
   );
 
-/** The cards again, with the reason. What is another member's is not there. */
-const refusedHere = (visit: MemberVisit, refused: Refused): Promise<Answer> => {
+/** The list with the reason for a refusal. Another member's card is a 404. */
+const refusedHere = (visit: MemberVisit, refused: Refused): Promise<PageResult> => {
   if (refused.status === 404) throw refused;
   return cardsPage(visit, refused);
 };
 
-export const makeDefault = (visit: MemberVisit, form: Form): Promise<Answer> =>
-  orRefused<Answer, Answer>(
+export const makeDefault = (visit: MemberVisit, form: Form): Promise<PageResult> =>
+  orRefused<PageResult, PageResult>(
     async () => {
-      await visit.ask('POST', `${METHODS}/${visit.param('id')}/default`, { key: form.get('key') });
+      await visit.callApi('makePaymentMethodDefault', { path: { id: visit.param('id') }, key: form.get('key') });
       return { to: `${PATH}?saved` };
     },
     (refused) => refusedHere(visit, refused),
   );
 
-/** A card that pays for a pass gives that to another card before it goes. */
+/** Asks which card takes over the passes that this one pays for. */
 export const removePage = async (visit: MemberVisit): Promise<BookPage> => {
   const { context, newKey } = visit;
   const { t } = context;
@@ -114,19 +111,20 @@ export const removePage = async (visit: MemberVisit): Promise<BookPage> => {
   return accountPage(visit, { title: t('account.removeCard', { card: name }), content, back: PATH });
 };
 
-export const removeCard = (visit: MemberVisit, form: Form): Promise<Answer> =>
-  orRefused<Answer, Answer>(
+export const removeCard = (visit: MemberVisit, form: Form): Promise<PageResult> =>
+  orRefused<PageResult, PageResult>(
     async () => {
-      const { ask } = visit;
+      const { callApi } = visit;
       const [id, other, key] = [visit.param('id'), form.get('card'), form.get('key')];
       const own = other === '' ? [] : (await renewing(visit)).filter(({ paymentMethodId }) => paymentMethodId === id);
       for (const pass of own) {
-        await ask('POST', `${PACKAGES}/${pass.id}/card`, {
+        await callApi('changeMemberPackageCard', {
+          path: { id: pass.id },
           body: { paymentMethodId: other },
           key: `${key} ${pass.id}`,
         });
       }
-      await ask('DELETE', `${METHODS}/${id}`, { key });
+      await callApi('deletePaymentMethod', { path: { id }, key });
       return { to: `${PATH}?saved` };
     },
     (refused) => refusedHere(visit, refused),

@@ -1,6 +1,5 @@
 import { COUNTRY_CODES } from '../../../kernel/countries.ts';
 
-/** A country, by its name in the language of a page. */
 interface Country {
   readonly code: string;
   readonly name: string;

@@ -1,17 +1,15 @@
-import type { ErasureRequestResponse } from '../../../resources/erasures/requests/shapes.ts';
 import { html } from '../html.ts';
 import { DOWNLOAD } from '../icons.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage } from './parts.ts';
 
 const PATH = `${ACCOUNT}/data`;
-const ERASURE = '/public-api/v2/member/erasure';
 
-/** Deleting the account: the studio is asked, and it can be taken back until the studio has decided. */
+/** The request to delete the account can be withdrawn until the studio has decided. */
 export const dataPage = async (visit: MemberVisit): Promise<BookPage> => {
-  const { context, ask, newKey } = visit;
+  const { context, callApi, newKey } = visit;
   const { t, formats } = context;
-  const { status, requestedAt, reason } = await ask<ErasureRequestResponse>('GET', ERASURE);
+  const { status, requestedAt, reason } = await callApi('getMemberErasure');
   const key = html`<input type="hidden" name="key" value="${newKey()}">`;
   const isAsked = status === 'requested';
   const answer = isAsked
@@ -21,18 +19,17 @@ export const dataPage = async (visit: MemberVisit): Promise<BookPage> => {
   return accountPage(visit, { title: t('account.data'), content });
 };
 
-/** All that the studio has about the member, as the interface gives it. */
-export const dataFile = async ({ ask }: MemberVisit): Promise<Answer> => {
-  const data = await ask<object>('GET', '/public-api/v2/member/export');
+export const dataFile = async ({ callApi }: MemberVisit): Promise<PageResult> => {
+  const data = await callApi('exportMember');
   return { file: JSON.stringify(data, null, 1), type: 'application/json', name: 'my-data.json' };
 };
 
-export const askToDelete = async ({ ask }: MemberVisit, form: Form): Promise<Answer> => {
-  await ask('POST', ERASURE, { key: form.get('key') });
+export const askToDelete = async ({ callApi }: MemberVisit, form: Form): Promise<PageResult> => {
+  await callApi('requestMemberErasure', { key: form.get('key') });
   return { to: PATH };
 };
 
-export const keepAccount = async ({ ask }: MemberVisit, form: Form): Promise<Answer> => {
-  await ask('DELETE', ERASURE, { key: form.get('key') });
+export const keepAccount = async ({ callApi }: MemberVisit, form: Form): Promise<PageResult> => {
+  await callApi('withdrawMemberErasure', { key: form.get('key') });
   return { to: `${PATH}?saved` };
 };

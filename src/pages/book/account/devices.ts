@@ -1,26 +1,22 @@
-import type { ResponseOf } from '../../../records/record.ts';
-import type { MemberDevice } from '../../../resources/member-sign-in/devices/record.ts';
-import type { MemberPasskey } from '../../../resources/member-sign-in/passkeys/record.ts';
 import { browserName } from '../../../texts/browser-name.ts';
+import type { ApiItem } from '../api-operations.ts';
 import { html } from '../html.ts';
 import { DEVICE, FINGER } from '../icons.ts';
 import { addPasskeyButton, hasPasskeys } from '../sign-in/passkey.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
-import { ACCOUNT, accountPage, actButton, type ListOf, MOST } from './parts.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
+import { ACCOUNT, accountPage, actButton, MOST } from './parts.ts';
 
 const PATH = `${ACCOUNT}/devices`;
-const MEMBER = '/public-api/v2/member';
 
-export type Device = ResponseOf<typeof MemberDevice>;
-export type Passkey = ResponseOf<typeof MemberPasskey>;
+export type Device = ApiItem<'listMemberDevices'>;
+export type Passkey = ApiItem<'listMemberPasskeys'>;
 
-export const devicesOf = async ({ ask }: MemberVisit): Promise<readonly Device[]> =>
-  (await ask<ListOf<Device>>('GET', `${MEMBER}/devices`, { query: { limit: MOST } })).data;
+export const devicesOf = async ({ callApi }: MemberVisit): Promise<readonly Device[]> =>
+  (await callApi('listMemberDevices', { query: { limit: MOST } })).data;
 
-export const passkeysOf = async ({ ask }: MemberVisit): Promise<readonly Passkey[]> =>
-  (await ask<ListOf<Passkey>>('GET', `${MEMBER}/passkeys`, { query: { limit: MOST } })).data;
+export const passkeysOf = async ({ callApi }: MemberVisit): Promise<readonly Passkey[]> =>
+  (await callApi('listMemberPasskeys', { query: { limit: MOST } })).data;
 
-/** Where the member is signed in, and the passkeys. Each ends by itself. */
 export const devicesPage = async (visit: MemberVisit): Promise<BookPage> => {
   const { context, newKey } = visit;
   const { t, formats } = context;
@@ -59,18 +55,17 @@ export const devicesPage = async (visit: MemberVisit): Promise<BookPage> => {
   return accountPage(visit, { title: t('account.devices'), content, scripts: ['passkeys'] });
 };
 
-export const endDevice = async (visit: MemberVisit, form: Form): Promise<Answer> => {
-  await visit.ask('DELETE', `${MEMBER}/devices/${visit.param('id')}`, { key: form.get('key') });
+export const endDevice = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
+  await visit.callApi('endMemberDevice', { path: { id: visit.param('id') }, key: form.get('key') });
   return { to: `${PATH}?saved` };
 };
 
-/** Signs the member out everywhere else. */
-export const endOthers = async (visit: MemberVisit, form: Form): Promise<Answer> => {
-  await visit.ask('POST', `${MEMBER}/devices/end-others`, { key: form.get('key') });
+export const endOthers = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
+  await visit.callApi('endOtherMemberDevices', { key: form.get('key') });
   return { to: `${PATH}?saved` };
 };
 
-export const removePasskey = async (visit: MemberVisit, form: Form): Promise<Answer> => {
-  await visit.ask('DELETE', `${MEMBER}/passkeys/${visit.param('id')}`, { key: form.get('key') });
+export const removePasskey = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
+  await visit.callApi('removeMemberPasskey', { path: { id: visit.param('id') }, key: form.get('key') });
   return { to: `${PATH}?saved` };
 };

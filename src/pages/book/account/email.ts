@@ -1,12 +1,11 @@
-import { Refused } from '../ask.ts';
+import { Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import { codeProblem } from '../sign-in/code-problem.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage } from './parts.ts';
 
 const PATH = `${ACCOUNT}/email`;
 const PROFILE = `${ACCOUNT}/profile`;
-const EMAIL = '/public-api/v2/member/email';
 
 const problemNote = (problem: string | undefined): Html | undefined =>
   problem === undefined
@@ -21,14 +20,12 @@ const page = (visit: MemberVisit, content: Html, problem: string | undefined): B
   ...(problem === undefined ? {} : { status: 422 as const }),
 });
 
-/** Asks for the new address. */
 const addressPage = (visit: MemberVisit, email = '', problem?: string): BookPage => {
   const { t } = visit.context;
   const content = html`<p>${t('account.emailWhat')}</p>${problemNote(problem)}<form class="stack" method="post" action="${PATH}"><div class="field"><label for="email">${t('account.newEmail')}</label><input class="input" id="email" name="email" type="email" required maxlength="254" autocomplete="email" value="${email}"${ofProblem(problem)}></div><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.sendCode')}</button></form>`;
   return page(visit, content, problem);
 };
 
-/** Asks for the code that was mailed there. */
 const codePage = (visit: MemberVisit, email: string, problem?: string): BookPage => {
   const { t } = visit.context;
   const hidden = html`<input type="hidden" name="email" value="${email}">`;
@@ -38,12 +35,11 @@ const codePage = (visit: MemberVisit, email: string, problem?: string): BookPage
 
 export const emailPage = (visit: MemberVisit): BookPage => addressPage(visit);
 
-/** Mails a code to the new address. */
-export const askForCode = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+export const askForCode = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const { t, language } = visit.context;
   const email = form.get('email');
   try {
-    await visit.ask('POST', EMAIL, { body: { email, language } });
+    await visit.callApi('requestMemberEmail', { body: { email, language } });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     if (error.code === 'member_sign_in_off') return addressPage(visit, email, t('account.emailElsewhere'));
@@ -54,11 +50,10 @@ export const askForCode = async (visit: MemberVisit, form: Form): Promise<Answer
   return codePage(visit, email);
 };
 
-/** Changes the address with the code. */
-export const changeEmail = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+export const changeEmail = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const [email, code] = [form.get('email'), form.get('code')];
   try {
-    await visit.ask('POST', `${EMAIL}/confirm`, { body: { email, code } });
+    await visit.callApi('confirmMemberEmail', { body: { email, code } });
   } catch (error) {
     const problem = error instanceof Refused ? codeProblem(visit.context, error) : undefined;
     if (problem === undefined) throw error;

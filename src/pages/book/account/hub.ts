@@ -1,5 +1,7 @@
-import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
+import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { bookingPath } from '../booking/paths.ts';
+import { type BookingOfClass, ownBookings } from '../booking/sessions.ts';
 import { cardEnd, cardName } from '../card-words.ts';
 import { html } from '../html.ts';
 import { CARD, DEVICE, DOWNLOAD, ERASE, FINGER, LANGUAGE, MAIL, RECEIPT, SIGNED, TICKET, TROPHY } from '../icons.ts';
@@ -11,19 +13,31 @@ import { hasPasskeys } from '../sign-in/passkey.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { devicesOf, passkeysOf } from './devices.ts';
 import { openAgreement } from './open-agreements.ts';
-import { openFees } from './open-fees.ts';
 import { ACCOUNT, group, linkRow, PRIVACY } from './parts.ts';
 import { nameOnBoards } from './privacy.ts';
 import { languageName } from './profile.ts';
 import { paymentsOf } from './receipts.ts';
 import { cardsOf } from './saved-cards.ts';
 
-/** Everything of the account, with what stands in it now. */
+/** Older fees are with the desk. */
+const BACK_MS = 90 * DAY_MS;
+const AHEAD_MS = 400 * DAY_MS;
+
+/** The bookings whose fee is still to be taken, also of classes that have not begun. */
+const openFees = async (visit: MemberVisit): Promise<readonly BookingOfClass[]> => {
+  const { nowMs } = visit.context.read;
+  const range = { start_time_gte: isoInstant(nowMs - BACK_MS), start_time_lte: isoInstant(nowMs + AHEAD_MS) };
+  const found = await Promise.all(
+    (['cancelled', 'noshow'] as const).map((status) => ownBookings(visit, { ...range, status })),
+  );
+  return found.flat().filter(({ penalty }) => penalty?.status === 'pending');
+};
+
 export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
-  const { context, ask } = visit;
+  const { context, callApi } = visit;
   const { t, formats, studio } = context;
   const [profile, cards, payments, devices, passkeys, fees] = await Promise.all([
-    ask<MemberProfileResponse>('GET', '/public-api/v2/member/profile'),
+    callApi('getMemberProfile'),
     cardsOf(visit),
     paymentsOf(visit, 1),
     devicesOf(visit),

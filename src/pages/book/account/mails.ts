@@ -1,13 +1,12 @@
 import type { NotificationPreferencesResponse } from '../../../resources/preferences/shapes.ts';
-import type { Refused } from '../ask.ts';
+import type { Refused } from '../call-api.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { orRefused } from '../messages.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage, saveButton } from './parts.ts';
 
 const PATH = `${ACCOUNT}/mails`;
-const PREFERENCES = '/v2/member/notifications/preferences';
 
 type Category = keyof NotificationPreferencesResponse['categories'];
 
@@ -22,7 +21,8 @@ const HOUR = 60;
 const REMINDERS = [30, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR, 24 * HOUR, 48 * HOUR];
 const MOST_REMINDERS = 3;
 
-const preferencesOf = ({ ask }: MemberVisit): Promise<NotificationPreferencesResponse> => ask('GET', PREFERENCES);
+const preferencesOf = ({ callApi }: MemberVisit): Promise<NotificationPreferencesResponse> =>
+  callApi('getNotificationPreferences');
 
 const switchRow = (name: string, title: string, small: string | undefined, isOn: boolean, isLocked: boolean): Html =>
   html`<li><label for="${name}"><span class="grow">${title}${small === undefined ? undefined : html`<small>${small}</small>`}</span><input class="switch" role="switch" type="checkbox" id="${name}" name="${name}" value="1"${isOn ? html` checked` : ''}${isLocked ? html` disabled` : ''}></label></li>`;
@@ -59,7 +59,7 @@ ${saveButton(context)}</form>`;
 
 export const mailsPage = async (visit: MemberVisit): Promise<BookPage> => pageOf(visit, await preferencesOf(visit));
 
-/** What the form says, beside the channels that it does not show. */
+/** The preferences of the form, with the channels that it does not show unchanged. */
 const chosen = (before: NotificationPreferencesResponse, form: Form): NotificationPreferencesResponse => {
   const categories = { ...before.categories };
   for (const name of CATEGORIES) {
@@ -75,11 +75,11 @@ const chosen = (before: NotificationPreferencesResponse, form: Form): Notificati
   };
 };
 
-export const saveMails = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+export const saveMails = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const body = chosen(await preferencesOf(visit), form);
-  return orRefused<Answer, Answer>(
+  return orRefused<PageResult, PageResult>(
     async () => {
-      await visit.ask('PUT', PREFERENCES, { body, key: form.get('key') });
+      await visit.callApi('putNotificationPreferences', { body, key: form.get('key') });
       return { to: `${PATH}?saved` };
     },
     (refused) => pageOf(visit, body, refused),

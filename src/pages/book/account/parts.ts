@@ -1,4 +1,4 @@
-import type { Refused } from '../ask.ts';
+import type { Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import { BACK, NEXT } from '../icons.ts';
 import { type BookContext, topOf } from '../layout.ts';
@@ -10,19 +10,12 @@ export const ACCOUNT = '/book/me/account';
 /** How others see a member, and what the member has agreed to. */
 export const PRIVACY = `${ACCOUNT}/privacy`;
 
-/** As many as a page of the interface has at most. */
-export const MOST = '100';
-
-/** A list of the interface. */
-export interface ListOf<Item> {
-  readonly data: readonly Item[];
-  readonly hasMore: boolean;
-  readonly nextCursor: string | null;
-}
+/** The most records of a page of a list. */
+export const MOST = 100;
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** After which record a list goes on; undefined for its beginning. */
+/** The record after which a list continues; undefined for its first page. */
 export const afterOf = ({ url }: MemberVisit): string | undefined => {
   const after = url.searchParams.get('after') ?? '';
   return ID.test(after) ? after : undefined;
@@ -36,13 +29,11 @@ interface Account extends Pick<BookPage, 'scripts' | 'status'> {
   readonly refused?: Pick<Refused, 'code'> | undefined;
 }
 
-/** Said once, on the page to which a form has led. */
 const savedNote = ({ context: { t }, url }: MemberVisit): Html | undefined =>
   url.searchParams.has('saved')
     ? html`<div class="note" data-tone="brand" role="status"><div>${t('account.saved')}</div></div>`
     : undefined;
 
-/** A page of the account: its head, a way back, and what was refused. */
 export const accountPage = (
   visit: MemberVisit,
   { title, content, back = ACCOUNT, refused, ...rest }: Account,
@@ -66,11 +57,9 @@ interface Row {
   readonly value?: string | undefined;
 }
 
-/** A line that leads on. */
 export const linkRow = ({ to, icon, title, small, value }: Row): Html =>
   html`<li><a href="${to}">${icon}<span class="grow">${title}${small === undefined ? undefined : html`<small>${small}</small>`}</span>${value === undefined ? undefined : html`<span class="value">${value}</span>`}${NEXT}</a></li>`;
 
-/** Lines under a heading. */
 export const group = (id: string, title: string, rows: readonly (Html | undefined)[]): Html =>
   html`<section class="group" aria-labelledby="${id}"><h2 id="${id}">${title}</h2><ul class="rows">${rows}</ul></section>`;
 
@@ -78,11 +67,10 @@ interface Act {
   readonly to: string;
   readonly key: string;
   readonly text: string;
-  /** What the button is about, for who does not see the line beside it. */
+  /** What the button is about, for screen readers. */
   readonly about: string;
 }
 
-/** A small button that acts at once. */
 export const actButton = ({ to, key, text, about }: Act): Html =>
   html`<form method="post" action="${to}"><input type="hidden" name="key" value="${key}"><button class="button" data-size="small" type="submit">${text}<span class="visually-hidden"> ${about}</span></button></form>`;
 

@@ -1,21 +1,15 @@
 import { Client } from '../../../resources/clients/record.ts';
-import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
 import { isMinor } from '../../../resources/member-sign-in/agreements/agreements.ts';
-import type {
-  MemberConsentsResponse,
-  MemberWaiverResponse,
-} from '../../../resources/member-sign-in/agreements/shapes.ts';
-import type { Refused } from '../ask.ts';
+import type { MemberWaiverResponse } from '../../../resources/member-sign-in/agreements/shapes.ts';
+import type { Refused } from '../call-api.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { orRefused } from '../messages.ts';
 import { field } from '../sign-in/details.ts';
 import { paragraphs, waiverPath } from '../sign-in/texts.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { siteOf } from './open-agreements.ts';
 import { accountPage, PRIVACY as PATH, saveButton } from './parts.ts';
-
-const MEMBER = '/public-api/v2/member';
 
 const VISIBILITIES = ['initials', 'visible', 'hidden'] as const;
 type Visibility = (typeof VISIBILITIES)[number];
@@ -39,7 +33,7 @@ interface Typed {
   readonly refused: Refused;
 }
 
-/** Who signs the waiver for a minor; nothing for who signs alone. */
+/** The guardian who signs a minor's waiver; undefined for adults. */
 const guardianField = (visit: MemberVisit, typed: Typed | undefined): Html | undefined => {
   const { t, read } = visit.context;
   const dateOfBirth = Client.rows.find(read, visit.member.clientId)?.dateOfBirth ?? null;
@@ -54,7 +48,7 @@ const guardianField = (visit: MemberVisit, typed: Typed | undefined): Html | und
   });
 };
 
-/** What was agreed to, as it was signed, and the present text where it waits for an answer. */
+/** The signature, and the current text where it still has to be signed. */
 const agreementOf = (
   visit: MemberVisit,
   kind: 'waiver' | 'consent',
@@ -86,12 +80,12 @@ const agreementOf = (
 };
 
 export const privacyPage = async (visit: MemberVisit, refused?: Refused, typed?: Typed): Promise<BookPage> => {
-  const { ask, context, newKey } = visit;
+  const { callApi, context, newKey } = visit;
   const { t } = context;
   const [profile, waiver, consents] = await Promise.all([
-    ask<MemberProfileResponse>('GET', `${MEMBER}/profile`),
-    ask<MemberWaiverResponse>('GET', `${MEMBER}/waiver`),
-    ask<MemberConsentsResponse>('GET', `${MEMBER}/consents`),
+    callApi('getMemberProfile'),
+    callApi('getMemberWaiver'),
+    callApi('getMemberConsents'),
   ]);
   const choices = VISIBILITIES.map((each) => {
     const text = nameOnBoards(profile, each) ?? t('account.nobodySeesMe');
@@ -102,8 +96,8 @@ ${agreementOf(visit, 'waiver', waiver, typed)}${agreementOf(visit, 'consent', co
   return accountPage(visit, { title: t('account.privacy'), content, refused });
 };
 
-const saved = (visit: MemberVisit, act: () => Promise<unknown>, guardianName = ''): Promise<Answer> =>
-  orRefused<Answer, Answer>(
+const saved = (visit: MemberVisit, act: () => Promise<unknown>, guardianName = ''): Promise<PageResult> =>
+  orRefused<PageResult, PageResult>(
     async () => {
       await act();
       return { to: `${PATH}?saved` };
@@ -111,23 +105,30 @@ const saved = (visit: MemberVisit, act: () => Promise<unknown>, guardianName = '
     (refused) => privacyPage(visit, refused, { guardianName, refused }),
   );
 
-export const savePrivacy = (visit: MemberVisit, form: Form): Promise<Answer> =>
-  saved(visit, () =>
-    visit.ask('PATCH', `${MEMBER}/profile`, {
-      body: { leaderboardVisibility: form.get('visibility') },
-      key: form.get('key'),
-    }),
+export const savePrivacy = (visit: MemberVisit, form: Form): PageResult | Promise<PageResult> => {
+  const leaderboardVisibility = VISIBILITIES.find((each) => each === form.get('visibility'));
+  if (leaderboardVisibility === undefined) return { to: PATH };
+  return saved(visit, () =>
+    visit.callApi('updateMemberProfile', { body: { leaderboardVisibility }, key: form.get('key') }),
   );
+};
 
-/** Agrees to the text that was shown: another one by now is refused, and shown. */
+/** Agrees to the version that was shown. If there is a newer one, the API refuses, and the page shows it. */
 export const agree =
   (kind: 'waiver' | 'consent') =>
-  (visit: MemberVisit, form: Form): Answer | Promise<Answer> => {
+  (visit: MemberVisit, form: Form): PageResult | Promise<PageResult> => {
     if (form.get('agrees') !== '1') return { to: PATH };
     const { firstName, lastName } = visit.member;
     const [version, guardianName] = [form.get('version'), form.get('guardianName')];
     const guardian = guardianName === '' ? {} : { guardianName };
-    const body = kind === 'waiver' ? { version, name: `${firstName} ${lastName}`, ...guardian } : { version };
-    const path = kind === 'waiver' ? `${MEMBER}/waiver` : `${MEMBER}/consents`;
-    return saved(visit, () => visit.ask('POST', path, { body, key: form.get('key') }), guardianName);
+    const name = `${firstName} ${lastName}`;
+    const key = form.get('key');
+    return saved(
+      visit,
+      () =>
+        kind === 'waiver'
+          ? visit.callApi('signMemberWaiver', { body: { version, name, ...guardian }, key })
+          : visit.callApi('giveMemberConsent', { body: { version }, key }),
+      guardianName,
+    );
   };

@@ -2,12 +2,12 @@ import type { MemberProfileResponse } from '../../../resources/member-profile/sh
 import { membershipSettings } from '../../../resources/settings/queries.ts';
 import { LANGUAGE_NAMES, languageOf } from '../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../texts/made/languages.ts';
-import type { Refused } from '../ask.ts';
+import type { Refused } from '../call-api.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { MAIL } from '../icons.ts';
 import { orRefused } from '../messages.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { countriesIn } from './countries.ts';
 import { ACCOUNT, accountPage, linkRow, saveButton } from './parts.ts';
 
@@ -47,7 +47,7 @@ const valuesOf = (profile: MemberProfileResponse): Values => {
   return Object.fromEntries(Object.entries({ ...all, ...others, language }).map(([key, value]) => [key, value ?? '']));
 };
 
-/** The field of the page for a field of the interface. */
+/** The field of the page by the parameter of the API. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   firstName: 'firstName',
   lastName: 'lastName',
@@ -91,7 +91,7 @@ ${saveButton(context)}</form>`;
   return accountPage(visit, { title: t('account.profile'), content, refused, scripts: ['photo'] });
 };
 
-const read = ({ ask }: MemberVisit): Promise<MemberProfileResponse> => ask('GET', '/public-api/v2/member/profile');
+const read = ({ callApi }: MemberVisit): Promise<MemberProfileResponse> => callApi('getMemberProfile');
 
 export const profilePage = async (visit: MemberVisit): Promise<BookPage> => {
   const profile = await read(visit);
@@ -100,7 +100,7 @@ export const profilePage = async (visit: MemberVisit): Promise<BookPage> => {
 
 const orNull = (value: string | undefined): string | null => (value === undefined || value === '' ? null : value);
 
-export const saveProfile = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+export const saveProfile = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const profile = await read(visit);
   const values: Values = Object.fromEntries(FIELDS.map((name) => [name, form.get(name)]));
   const { language = '' } = values;
@@ -126,9 +126,9 @@ export const saveProfile = async (visit: MemberVisit, form: Form): Promise<Answe
       relationship: orNull(values.contactRelationship),
     },
   };
-  return orRefused<Answer, Answer>(
+  return orRefused<PageResult, PageResult>(
     async () => {
-      await visit.ask('PATCH', '/public-api/v2/member/profile', { body, key: form.get('key') });
+      await visit.callApi('updateMemberProfile', { body, key: form.get('key') });
       return { to: `${PATH}?saved` };
     },
     (refused) => pageOf(visit, profile, values, refused),

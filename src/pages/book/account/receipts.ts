@@ -6,20 +6,15 @@ import { type Html, html } from '../html.ts';
 import { RECEIPT } from '../icons.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
-import { ACCOUNT, accountPage, afterOf, type ListOf, linkRow } from './parts.ts';
+import { ACCOUNT, accountPage, afterOf, linkRow } from './parts.ts';
 
 const PATH = `${ACCOUNT}/receipts`;
 
 const hasReceipt = ({ status }: MemberPaymentResponse): boolean => status !== 'pending' && status !== 'failed';
 
-export const paymentsOf = (
-  { ask }: MemberVisit,
-  limit: number,
-  after?: string,
-): Promise<ListOf<MemberPaymentResponse>> =>
-  ask('GET', '/public-api/v2/member/payments/history', { query: { limit: `${limit}`, starting_after: after } });
+export const paymentsOf = ({ callApi }: MemberVisit, limit: number, after?: string) =>
+  callApi('listMemberPayments', { query: { limit, starting_after: after } });
 
-/** What a payment was for. */
 const nameOf = ({ context: { t } }: MemberVisit, payment: MemberPaymentResponse): string =>
   payment.description ?? payment.lineItems[0]?.description ?? t('account.payment');
 
@@ -38,7 +33,6 @@ const rowOf = (visit: MemberVisit, payment: MemberPaymentResponse): Html => {
   return html`<li><div>${RECEIPT}<span class="grow">${title}<small>${small}</small></span><span class="value">${value}</span></div></li>`;
 };
 
-/** All payments, the newest first. */
 export const receiptsPage = async (visit: MemberVisit): Promise<BookPage> => {
   const { t } = visit.context;
   const after = afterOf(visit);
@@ -72,16 +66,12 @@ const receiptOf = (visit: MemberVisit, receipt: ReceiptResponse): Html => {
 <p class="quiet">${t('account.paidWith', { way: paidBy })}</p><p class="group"><button class="button" type="button" data-wide="" data-print="" hidden>${t('account.print')}</button></p>`;
 };
 
-/** One receipt, to print. */
 export const receiptPage = (visit: MemberVisit): Promise<BookPage> => {
   const { t } = visit.context;
   const title = t('account.receipt');
   return orRefused(
     async () => {
-      const receipt = await visit.ask<ReceiptResponse>(
-        'GET',
-        `/public-api/v2/member/payments/${visit.param('id')}/receipt`,
-      );
+      const receipt = await visit.callApi('getMemberReceipt', { path: { id: visit.param('id') } });
       return accountPage(visit, { title, content: receiptOf(visit, receipt), back: PATH });
     },
     (refused) => {

@@ -12,7 +12,6 @@ import { receiptPage, receiptsPage } from './receipts.ts';
 
 const to = (path: string) => () => ({ to: `${ACCOUNT}/${path}` });
 
-/** The account of a member. */
 export const accountRoutes: readonly Route[] = [
   { path: ACCOUNT, who: 'member', get: accountHub },
   { path: `${ACCOUNT}/profile`, who: 'member', get: profilePage, post: saveProfile },

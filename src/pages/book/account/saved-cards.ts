@@ -1,11 +1,8 @@
-import type { ResponseOf } from '../../../records/record.ts';
-import type { PaymentMethod } from '../../../resources/payment-methods/record.ts';
+import type { ApiItem } from '../api-operations.ts';
 import type { MemberVisit } from '../visit.ts';
-import { type ListOf, MOST } from './parts.ts';
+import { MOST } from './parts.ts';
 
-export const METHODS = '/public-api/v2/member/payments/methods';
+export type Card = ApiItem<'listPaymentMethods'>;
 
-export type Card = ResponseOf<typeof PaymentMethod>;
-
-export const cardsOf = async ({ ask }: MemberVisit): Promise<readonly Card[]> =>
-  (await ask<ListOf<Card>>('GET', METHODS, { query: { limit: MOST } })).data;
+export const cardsOf = async ({ callApi }: MemberVisit): Promise<readonly Card[]> =>
+  (await callApi('listPaymentMethods', { query: { limit: MOST } })).data;

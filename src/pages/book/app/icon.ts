@@ -2,7 +2,7 @@ import { brandColours } from '../../../kernel/brand-theme.ts';
 import { hexOf, oklchOf } from '../../../kernel/oklch.ts';
 import { Picture } from '../../share/png.ts';
 
-/** The sizes that browsers ask for. */
+/** The sizes that browsers request. */
 export const ICON_SIZES = [192, 512] as const;
 
 /** The bars of the mark, in a square of 24: where they begin, how long they are, and how strong. */
@@ -18,7 +18,6 @@ const STEPS = 15;
 
 const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** From one colour to another one in steps. */
 const paletteOf = (from: string, to: string): string[] => {
   const [first, last] = [channels(from), channels(to)];
   return Array.from({ length: STEPS + 1 }, (_, step) => {

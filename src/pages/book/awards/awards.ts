@@ -1,5 +1,4 @@
 import type { MemberAwardResponse } from '../../../resources/awards/shapes.ts';
-import type { ListOf } from '../challenges/shapes.ts';
 import { dayOf, meter, numberText, subPages } from '../challenges/words.ts';
 import { type Html, html } from '../html.ts';
 import { TROPHY } from '../icons.ts';
@@ -8,7 +7,7 @@ import { gonePage } from '../messages.ts';
 import { ownFile } from '../own-file.ts';
 import { BOOK_PATH } from '../paths.ts';
 import { shareWords } from '../share.ts';
-import type { Answer, MemberVisit } from '../visit.ts';
+import type { MemberVisit, PageResult } from '../visit.ts';
 import { bestsSection } from './bests.ts';
 import { streakSections } from './streaks.ts';
 
@@ -42,9 +41,7 @@ const award = (visit: MemberVisit, each: MemberAwardResponse): Html => {
 const awardSection = async (visit: MemberVisit): Promise<Html | undefined> => {
   const { t, studio } = visit.context;
   if (!studio.features.awards) return undefined;
-  const { data } = await visit.ask<ListOf<MemberAwardResponse>>('GET', '/v2/member/awards', {
-    query: { limit: '100' },
-  });
+  const { data } = await visit.callApi('listAwards', { query: { limit: 100 } });
   const earned = data.filter(({ isEarned }) => isEarned);
   const others = data.filter(({ isEarned }) => !isEarned);
   const list =
@@ -55,7 +52,7 @@ const awardSection = async (visit: MemberVisit): Promise<Html | undefined> => {
 };
 
 /** What a member has reached: awards, streaks, milestones and personal bests, as far as the studio has them. */
-export const awardsPage = async (visit: MemberVisit): Promise<Answer> => {
+export const awardsPage = async (visit: MemberVisit): Promise<PageResult> => {
   const { context } = visit;
   const { awards, streaks, metrics } = context.studio.features;
   if (!awards && !streaks && !metrics) return gonePage(context);

@@ -1,7 +1,6 @@
 import type { MetricEntryResponse } from '../../../resources/metrics/record.ts';
 import type { MetricResponse, PersonalBestResponse } from '../../../resources/metrics/shapes.ts';
 import { readable } from '../../../resources/metrics/shares.ts';
-import type { ListOf } from '../challenges/shapes.ts';
 import { numberText } from '../challenges/words.ts';
 import { type Html, html } from '../html.ts';
 import { NEXT } from '../icons.ts';
@@ -44,12 +43,12 @@ const line = ({ context }: MemberVisit, { contentEntryId, name, entryCount, pers
   return html`<li><a href="/book/me/bests/${contentEntryId}"><span class="grow">${name}<small>${t('challenges.entries', { count: entryCount })}</small></span><span class="value">${bestOf(context, personalBest)}</span>${NEXT}</a></li>`;
 };
 
-/** What a member measures, with the best results, where the studio has metrics. */
+/** Undefined if the studio has no metrics. */
 export const bestsSection = async (visit: MemberVisit): Promise<Html | undefined> => {
-  const { ask, context } = visit;
+  const { callApi, context } = visit;
   const { t, studio } = context;
   if (!studio.features.metrics) return undefined;
-  const { data } = await ask<ListOf<Metric>>('GET', '/v2/member/metrics', { query: { limit: '50' } });
+  const { data } = await callApi('listMetrics', { query: { limit: 50 } });
   if (data.length === 0) return undefined;
   return html`<section class="section" aria-labelledby="bests"><h2 id="bests">${t('challenges.bests')}</h2><ul class="rows">${data.map((metric) => line(visit, metric))}</ul></section>`;
 };

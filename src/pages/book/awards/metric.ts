@@ -1,13 +1,12 @@
 import type { MetricEntryResponse } from '../../../resources/metrics/record.ts';
-import type { Refused } from '../ask.ts';
+import type { Refused } from '../call-api.ts';
 import { awardBanner } from '../challenges/award-banner.ts';
-import type { ListOf } from '../challenges/shapes.ts';
 import { actForm, dayOf, wayBack } from '../challenges/words.ts';
 import { type Html, html } from '../html.ts';
 import { topOf } from '../layout.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
 import { shareButton } from '../share.ts';
-import type { Answer, Form, MemberVisit } from '../visit.ts';
+import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { type Metric, resultText } from './bests.ts';
 
 interface Share {
@@ -20,7 +19,7 @@ interface State {
   readonly shared?: Share;
 }
 
-const SHOWN = '50';
+const SHOWN = 50;
 
 const metricPath = (id: string): string => `/book/me/bests/${id}`;
 
@@ -65,17 +64,21 @@ const sharePart = ({ context }: MemberVisit, share: Share | undefined): Html | u
   return html`<section class="note section" data-tone="brand" role="status"><div class="grow"><b>${t('challenges.shareTitle')}</b>${t('challenges.shareText', { day: dayOf(context, share.expiresAt) })}<div class="field share-field"><label for="share">${t('challenges.shareLink')}</label><input class="input" id="share" readonly value="${share.url}"></div>${shareButton(context, true, share.url)}</div></section>`;
 };
 
-const metricPageWith = async (visit: MemberVisit, state: State = {}): Promise<Answer> => {
-  const { context, ask, param } = visit;
+const metricPageWith = async (visit: MemberVisit, state: State = {}): Promise<PageResult> => {
+  const { context, callApi, param } = visit;
   const { t, studio } = context;
   if (!studio.features.metrics) return gonePage(context);
-  const path = `/v2/member/metrics/${encodeURIComponent(param('metric'))}`;
-  const [metric, banner] = await Promise.all([ask<Metric>('GET', path), awardBanner(visit)]);
+  const path = { contentEntryId: param('metric') };
+  const [metric, banner] = await Promise.all([callApi('getMetric', { path }), awardBanner(visit)]);
   // Entries are listed the oldest first: the last page of them is the newest.
-  const newest = await ask<ListOf<MetricEntryResponse>>('GET', `${path}/history`, {
+  const newest = await callApi('getMetricHistory', {
+    path,
     query: { limit: SHOWN, bucket: 'raw', ...(metric.latest === null ? {} : { ending_before: metric.latest.id }) },
   });
-  const entries = [...(metric.latest === null ? [] : [metric.latest]), ...newest.data.toReversed()];
+  const entries = [
+    ...(metric.latest === null ? [] : [metric.latest]),
+    ...newest.data.filter((each) => 'id' in each).toReversed(),
+  ];
   const { name, personalBest, contentEntryId } = metric;
   const best =
     personalBest === null
@@ -89,34 +92,34 @@ const metricPageWith = async (visit: MemberVisit, state: State = {}): Promise<An
   return { context, title: name, content, tab: 'challenges', status: state.refused === undefined ? 200 : 422 };
 };
 
-export const metricPage = (visit: MemberVisit): Promise<Answer> => metricPageWith(visit);
+export const metricPage = (visit: MemberVisit): Promise<PageResult> => metricPageWith(visit);
 
 const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text.replace(',', '.')));
 
-/** What was typed, as the interface takes it: a time is sent in seconds. */
+/** The typed result as the API takes it: times are in seconds. */
 const measuredOf = (form: Form) => {
   const [minutes, seconds] = [numberOf(form.get('minutes')), numberOf(form.get('seconds'))];
   if (minutes !== undefined || seconds !== undefined) {
-    return { value: (minutes ?? 0) * 60 + (seconds ?? 0), unit: 's' };
+    return { value: (minutes ?? 0) * 60 + (seconds ?? 0), unit: 's' as const };
   }
   const reps = numberOf(form.get('reps'));
-  return { value: numberOf(form.get('value')), ...(reps === undefined ? {} : { reps }) };
+  // The API says that a value is missing.
+  return { value: numberOf(form.get('value')) as number, ...(reps === undefined ? {} : { reps }) };
 };
 
-/** Adds a result, shares one, or removes it. */
-export const actOnMetric = (visit: MemberVisit, form: Form): Promise<Answer> => {
-  const { ask, param } = visit;
+export const actOnMetric = (visit: MemberVisit, form: Form): Promise<PageResult> => {
+  const { callApi, param } = visit;
   const contentEntryId = param('metric');
-  const entry = `/v2/member/metrics/entries/${encodeURIComponent(form.get('entry'))}`;
-  return orRefused<Answer, Answer>(
+  const path = { metricEntryId: form.get('entry') };
+  return orRefused<PageResult, PageResult>(
     async () => {
       const act = form.get('act');
-      if (act === 'share') return metricPageWith(visit, { shared: await ask<Share>('POST', `${entry}/share`) });
-      if (act === 'remove') await ask('DELETE', entry);
+      if (act === 'share') return metricPageWith(visit, { shared: await callApi('shareMetricEntry', { path }) });
+      if (act === 'remove') await callApi('deleteMetricEntry', { path });
       if (act === 'add') {
-        const visibility = form.get('private') === 'yes' ? 'private' : 'leaderboard';
+        const visibility = form.get('private') === 'yes' ? ('private' as const) : ('leaderboard' as const);
         const body = { contentEntryId, ...measuredOf(form), visibility };
-        await ask('POST', '/v2/member/metrics/entries', { body, key: form.get('key') });
+        await callApi('createMetricEntry', { body, key: form.get('key') });
       }
       return { to: metricPath(contentEntryId) };
     },

@@ -3,7 +3,6 @@ import type { Route } from '../visit.ts';
 import { awardsPage } from './awards.ts';
 import { actOnMetric, metricPage } from './metric.ts';
 
-/** The pages of what a member has reached. */
 export const awardRoutes: readonly Route[] = [
   { path: '/book/me/awards', who: 'member', get: awardsPage, post: dismissAward },
   { path: '/book/me/bests/:metric', who: 'member', get: metricPage, post: actOnMetric },

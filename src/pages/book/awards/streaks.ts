@@ -1,5 +1,4 @@
 import type { MilestoneResponse, StreakResponse } from '../../../resources/streaks/shapes.ts';
-import type { ListOf } from '../challenges/shapes.ts';
 import { dayOf, lastDayOf, meter } from '../challenges/words.ts';
 import { type Html, html } from '../html.ts';
 import { CHECK } from '../icons.ts';
@@ -46,15 +45,15 @@ const milestoneLine = ({ context }: MemberVisit, { type, threshold, reachedAt, p
   return html`<li><div><span class="grow">${name}<small>${text}</small>${meter(progress.percent, text)}</span></div></li>`;
 };
 
-/** The streaks and the milestones of a member, where the studio has them. */
+/** Undefined if the studio has no streaks. */
 export const streakSections = async (visit: MemberVisit): Promise<Html | undefined> => {
-  const { ask, context } = visit;
+  const { callApi, context } = visit;
   const { t, studio } = context;
   if (!studio.features.streaks) return undefined;
-  const query = { limit: '100' };
+  const query = { limit: 100 };
   const [streaks, milestones] = await Promise.all([
-    ask<ListOf<StreakResponse>>('GET', '/v2/member/streaks', { query }),
-    ask<ListOf<MilestoneResponse>>('GET', '/v2/member/milestones', { query }),
+    callApi('listStreaks', { query }),
+    callApi('listMilestones', { query }),
   ]);
   // A studio that shows no videos shows no streak of watching them.
   const shown = streaks.data.filter(({ type }) => type !== 'video' || studio.features.video);

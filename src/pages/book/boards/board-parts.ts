@@ -1,47 +1,42 @@
-import type { Board, BoardEntry, ListOf, OwnRank } from '../challenges/shapes.ts';
+import type { Board, BoardEntry, OwnRank } from '../challenges/shapes.ts';
 import { boardName, nameLink } from '../challenges/words.ts';
 import { type Html, html } from '../html.ts';
 import { initialsOf } from '../initials.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
 
-/** So many are shown before the gap. */
+/** The number of rows before the gap. */
 const FIRST = 3;
-/** So many stand around the member. */
+/** The number of rows on each side of the member. */
 const AROUND = 2;
 
 type Visibility = 'visible' | 'initials' | 'hidden';
 
-/** What a page shows of a board in a period. */
 export interface ShownBoard {
   readonly board: Board;
   readonly top: readonly BoardEntry[];
   readonly own: OwnRank;
   readonly visibility: Visibility;
-  /** The own name as it stands on this board. */
+  /** The member's own name as this board shows it. */
   readonly name: string | undefined;
 }
 
-interface Enrolled {
-  readonly enrollment: { readonly displayConsent: boolean; readonly status: string } | null;
-}
-
-/** Whether the member lets others in the challenge of a board read the whole name. */
-const consentsOn = async ({ ask }: MemberVisit, { challengeId }: Board): Promise<boolean> => {
+/** Whether the member shows their full name in the challenge of a board. */
+const consentsOn = async ({ callApi }: MemberVisit, { challengeId }: Board): Promise<boolean> => {
   if (challengeId === null) return false;
-  const { enrollment } = await ask<Enrolled>('GET', `/v2/member/challenges/${challengeId}`);
+  const { enrollment } = await callApi('getChallenge', { path: { id: challengeId } });
   return enrollment?.displayConsent === true && enrollment.status !== 'withdrawn';
 };
 
 /** Reads the first of a board and the place of the member, in the present period or in a named one. */
 export const readBoard = async (visit: MemberVisit, board: Board, periodId?: string): Promise<ShownBoard> => {
-  const { ask, member } = visit;
-  const path = `/v2/member/leaderboards/${board.id}`;
+  const { callApi, member } = visit;
+  const path = { id: board.id };
   const query = { period_id: periodId };
   const [{ data: top }, own, { leaderboardVisibility: visibility }, consents] = await Promise.all([
-    ask<ListOf<BoardEntry>>('GET', `${path}/top`, { query: { ...query, limit: String(FIRST + 2 * AROUND) } }),
-    ask<OwnRank>('GET', `${path}/my-rank`, { query }),
-    ask<{ leaderboardVisibility: Visibility }>('GET', '/public-api/v2/member/profile'),
+    callApi('listTop', { path, query: { ...query, limit: FIRST + 2 * AROUND } }),
+    callApi('getOwnRank', { path, query }),
+    callApi('getMemberProfile'),
     consentsOn(visit, board),
   ]);
   return { board, top, own, visibility, name: boardName(member, visibility, consents) };
@@ -127,14 +122,12 @@ const stateText = ({ t }: BookContext, { board, own, visibility, top }: ShownBoa
   return own.rank === null ? t('challenges.notYet') : undefined;
 };
 
-/** The short list of a board, with what is to say about it. */
 export const shortBoard = (context: BookContext, shown: ShownBoard): Html => {
   const gap = gapText(context, shown.board, shown.own);
   const state = stateText(context, shown);
   return html`${state === undefined ? undefined : html`<p class="small quiet">${state}</p>`}${shortList(context, shown)}${gap === undefined ? undefined : html`<p class="small quiet">${gap}</p>`}`;
 };
 
-/** The board on the page of its challenge. */
 export const boardSection = ({ context }: MemberVisit, shown: ShownBoard, path: string): Html => {
   const { t } = context;
   return html`<section class="section" aria-labelledby="board"><div class="spread"><h2 id="board">${t('challenges.board')}</h2>${nameLink(t, shown.name)}</div>${shortBoard(context, shown)}<p class="board-more"><a class="link small" href="${path}">${t('challenges.wholeBoard')}</a></p></section>`;

@@ -1,36 +1,27 @@
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { awardBanner } from '../challenges/award-banner.ts';
 import { boardOf } from '../challenges/challenge.ts';
-import {
-  askChallenge,
-  type Board,
-  type BoardEntry,
-  type BoardPeriod,
-  type Challenge,
-  type ListOf,
-  type Ranks,
-} from '../challenges/shapes.ts';
+import { type Board, type BoardPeriod, challengeOf } from '../challenges/shapes.ts';
 import { challengePath, nameLink, subPages, wayBack } from '../challenges/words.ts';
 import { type Html, html } from '../html.ts';
 import { NEXT } from '../icons.ts';
 import { type BookContext, topOf } from '../layout.ts';
 import { gonePage } from '../messages.ts';
-import type { Answer, MemberVisit } from '../visit.ts';
+import type { MemberVisit, PageResult } from '../visit.ts';
 import { readBoard, type ShownBoard, shortBoard, valueText, wholeList } from './board-parts.ts';
 
-const PAGE = '50';
+const PAGE = 50;
 const SHOWN_PERIODS = 6;
 
 const boardPath = ({ id }: Pick<Board, 'id'>): string => `/book/boards/${id}`;
 
-/** All boards of the studio, with the own rank. */
-export const boardsPage = async (visit: MemberVisit): Promise<Answer> => {
-  const { context, ask } = visit;
+export const boardsPage = async (visit: MemberVisit): Promise<PageResult> => {
+  const { context, callApi } = visit;
   const { t, studio } = context;
   if (!studio.features.leaderboards) return gonePage(context);
   const [{ data }, ranks, banner] = await Promise.all([
-    ask<ListOf<Board>>('GET', '/v2/member/leaderboards', { query: { limit: '100' } }),
-    ask<Ranks>('GET', '/v2/member/leaderboards/summary'),
+    callApi('listLeaderboards', { query: { limit: 100 } }),
+    callApi('getLeaderboardSummary'),
     awardBanner(visit),
   ]);
   const own = new Map(ranks.boards.map((each) => [each.leaderboardId, each]));
@@ -46,19 +37,18 @@ export const boardsPage = async (visit: MemberVisit): Promise<Answer> => {
   return { context, title: t('challenges.boards'), content, tab: 'challenges' };
 };
 
-const periodName = ({ t, formats, locale }: BookContext, board: Board, { startsAt }: BoardPeriod): string => {
+const periodName = ({ t, formats }: BookContext, board: Board, { startsAt }: BoardPeriod): string => {
   const day = localDateAt(Date.parse(startsAt), board.timezone);
   if (board.periodType === 'daily') return formats.longDay(day);
   if (board.periodType === 'weekly') return t('challenges.weekOf', { day: formats.shortDay(day) });
-  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(day));
+  return formats.month(day);
 };
 
 /** The newest periods of a board that repeats. */
-const periodsOf = async ({ ask }: MemberVisit, { id, periodType }: Board): Promise<readonly BoardPeriod[]> => {
+const periodsOf = async ({ callApi }: MemberVisit, { id, periodType }: Board): Promise<readonly BoardPeriod[]> => {
   if (periodType === 'challenge' || periodType === 'all_time') return [];
-  const path = `/v2/member/leaderboards/${id}/periods`;
-  const listed = (status: string) =>
-    ask<ListOf<BoardPeriod>>('GET', path, { query: { status, limit: String(SHOWN_PERIODS) } });
+  const listed = (status: BoardPeriod['status']) =>
+    callApi('listLeaderboardPeriods', { path: { id }, query: { status, limit: SHOWN_PERIODS } });
   const lists = await Promise.all([listed('current'), listed('closing'), listed('closed')]);
   return lists.flatMap(({ data }) => data).slice(0, SHOWN_PERIODS);
 };
@@ -94,14 +84,11 @@ const winnerLine = (context: BookContext, board: Board, period: BoardPeriod | un
   return html`<p>${t('challenges.wonBy', { name, value: valueText(context, board, value, formattedValue) })}</p>`;
 };
 
-/** Everybody on a board, page by page. */
 const listPart = async (visit: MemberVisit, { board }: ShownBoard, path: string, period: BoardPeriod | undefined) => {
-  const { context, ask, url } = visit;
+  const { context, callApi, url } = visit;
   const after = url.searchParams.get('after') ?? undefined;
   const query = { period_id: period?.id, limit: PAGE, starting_after: after };
-  const { data, nextCursor } = await ask<ListOf<BoardEntry>>('GET', `/v2/member/leaderboards/${board.id}/top`, {
-    query,
-  });
+  const { data, nextCursor } = await callApi('listTop', { path: { id: board.id }, query });
   const where = (more: Readonly<Record<string, string>>): string =>
     `${path}?${new URLSearchParams({ ...(period === undefined ? {} : { period: period.id }), ...more })}`;
   const more =
@@ -117,7 +104,7 @@ interface BoardView {
   readonly back: Html;
 }
 
-const pageOfBoard = async (visit: MemberVisit, { board, path, back }: BoardView): Promise<Answer> => {
+const pageOfBoard = async (visit: MemberVisit, { board, path, back }: BoardView): Promise<PageResult> => {
   const { context, url } = visit;
   const { t } = context;
   const periods = await periodsOf(visit, board);
@@ -139,11 +126,10 @@ const pageOfBoard = async (visit: MemberVisit, { board, path, back }: BoardView)
   return { context, title: name, content, tab: 'challenges' };
 };
 
-/** A board of the studio. */
-export const boardPage = async (visit: MemberVisit): Promise<Answer> => {
-  const { context, ask, param } = visit;
+export const boardPage = async (visit: MemberVisit): Promise<PageResult> => {
+  const { context, callApi, param } = visit;
   if (!context.studio.features.leaderboards) return gonePage(context);
-  const board = await ask<Board>('GET', `/v2/member/leaderboards/${encodeURIComponent(param('id'))}`);
+  const board = await callApi('getLeaderboard', { path: { id: param('id') } });
   return pageOfBoard(visit, {
     board,
     path: boardPath(board),
@@ -151,10 +137,9 @@ export const boardPage = async (visit: MemberVisit): Promise<Answer> => {
   });
 };
 
-/** The board of a challenge. */
-export const challengeBoardPage = async (visit: MemberVisit): Promise<Answer> => {
+export const challengeBoardPage = async (visit: MemberVisit): Promise<PageResult> => {
   const { context } = visit;
-  const challenge = await askChallenge<Challenge>(visit);
+  const challenge = await challengeOf(visit);
   const board = await boardOf(visit, challenge);
   if (board === undefined) return gonePage(context);
   const path = challengePath(challenge);

@@ -18,7 +18,6 @@ export const rowButton = (text: string, href: string, { name }: NamedClass, look
 /** The attribute of links that open in a sheet, where there is a script. */
 export const SHEET = html` data-sheet=""`;
 
-/** The button that leads to booking a class. */
 export const bookLink = (context: BookContext, session: NamedClass): Html =>
   rowButton(
     context.t('booking.book'),
@@ -27,7 +26,6 @@ export const bookLink = (context: BookContext, session: NamedClass): Html =>
     html` data-variant="soft" rel="nofollow"${SHEET}`,
   );
 
-/** The button that leads to the waiting list of a class. */
 export const joinLink = (context: BookContext, session: NamedClass): Html =>
   rowButton(
     context.t('booking.joinShort'),

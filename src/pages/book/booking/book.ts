@@ -1,31 +1,35 @@
+import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
 import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
-import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
-import { Refused } from '../ask.ts';
-import { askOnce } from '../ask-once.ts';
 import { waitingPath } from '../buying/purchases.ts';
+import { Refused } from '../call-api.ts';
+import { callApiOnce } from '../call-api-once.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
 import { classPath } from '../public/class-row.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
-import { classHead } from './heads.ts';
-import { lineEffects, waitingDots } from './line.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
+import { classHead } from './class-head.ts';
 import { bookingOptions, payingPass } from './options.ts';
 import { hasPlaceFor } from './own-row.ts';
 import { acceptPath, bookingPath, bookPath } from './paths.ts';
 import { remindForm } from './remind.ts';
-import { memberSession, shownSession } from './sessions.ts';
-import type { Step } from './step.ts';
-import { costOf, leavingEffect, leftAfter, payingEffect } from './terms.ts';
+import { memberSession, type OwnSession, shownSession } from './sessions.ts';
+import { costOf, leavingOutcome, leftAfter, payingOutcome } from './terms.ts';
+import { waitingDots, waitingOutcomes } from './waitlist-place.ts';
 import { isPayment, needsPaying, payAndBook, waysToPayPage } from './ways-to-pay.ts';
 import { fullNote, othersLink, type WhyNot, whyNot } from './why-not.ts';
 
-const BOOKINGS = '/public-api/v2/member/bookings';
-
-/** What booking does, before it is done. */
-const previewOf = ({ ask }: MemberVisit, siteId: string, body: object): Promise<MemberBookingPreviewResponse> =>
-  ask('POST', BOOKINGS, { query: { dry_run: 'true' }, body, siteId });
+/** The step in which a class is booked: who books, which class, and how it can be paid. */
+interface Step {
+  readonly visit: MemberVisit;
+  readonly own: OwnSession;
+  readonly options: BookingOptionsResponse;
+  /** Why the last try was refused. */
+  readonly refused?: Pick<Refused, 'code'> | undefined;
+  /** Whether the last try was refused for the reason that the page says anyway. */
+  readonly isSaid?: boolean;
+}
 
 const pageOf = ({ own: { context, session } }: Step, title: string, content: Html): BookPage => ({
   context,
@@ -34,7 +38,7 @@ const pageOf = ({ own: { context, session } }: Step, title: string, content: Htm
   kind: 'flow-page',
 });
 
-/** Refusals that the page says anyway, where it is made again. */
+/** Refusals whose reason the page gives anyway when it is rendered again. */
 const SAID_ANYWAY: ReadonlySet<string> = new Set([
   'client_suspended',
   'session_cancelled',
@@ -71,7 +75,6 @@ const change = ({ own: { context, session }, options }: Step, paying: string | n
   return html`<details class="change"><summary>${t('booking.change')}</summary><ul>${links}</ul></details>`;
 };
 
-/** The button, with the fields that say what is agreed to. */
 export const bookForm = (
   { visit, own: { context, session } }: Pick<Step, 'visit' | 'own'>,
   { packageId, isWait }: { readonly packageId: string | null; readonly isWait: boolean },
@@ -92,7 +95,7 @@ const seatPage = (step: Step, preview: MemberBookingPreviewResponse): BookPage =
     step,
     t('booking.bookTitle', { name: session.name }),
     html`<main class="page narrow stack" id="main">${classHead(context, session)}
-<ul class="effect">${payingEffect(context, preview, change(step, packageId))}${leavingEffect(context, preview)}</ul>${leaves}
+<ul class="effect">${payingOutcome(context, preview, change(step, packageId))}${leavingOutcome(context, preview)}</ul>${leaves}
 ${refusalNote(context, refused)}</main>
 <section class="act-bar" aria-label="${t('booking.book')}"><span class="what"><b>${costOf(context, preview)}</b>${leftAfter(context, preview)}</span>${bookForm(step, { packageId, isWait: false })}</section>`,
   );
@@ -108,21 +111,20 @@ const linePage = (step: Step, preview: MemberBookingPreviewResponse): BookPage =
     t('booking.fullTitle', { name: session.name }),
     html`<main class="page narrow stack" id="main">${classHead(context, session)}
 <section class="card waiting-card stack" aria-labelledby="line"><h2 id="line">${t('booking.wouldBe', { place })}</h2>${options.waitlist?.mode === 'manual' ? undefined : waitingDots(context, place)}
-<ul class="effect">${lineEffects(context, session, options.waitlist)}</ul></section>
+<ul class="effect">${waitingOutcomes(context, session, options.waitlist)}</ul></section>
 ${refusalNote(context, refused)}</main>
 <section class="act-bar" aria-label="${t('booking.list')}"><span class="what"><b>${t('booking.placeInLine', { place })}</b>${t('booking.noCreditNow')}</span>${bookForm(step, { packageId: null, isWait: true })}</section>`,
   );
 };
 
-/** The page of the step as things are now: a seat, a place in line, the ways to pay, or why not. */
-const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<Answer> => {
+const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<PageResult> => {
   const own = await memberSession(visit, visit.param('sessionId'));
   if (own === undefined) return gonePage(visit.context);
   const { session } = own;
   const options = await bookingOptions(visit, session);
   const { myBooking } = options;
   if (myBooking !== null) {
-    // Who waits for a class with a free place takes it by the booking that waits.
+    // A waitlisted member takes a free spot with the booking on the waitlist.
     return { to: hasPlaceFor(shownSession(session), myBooking) ? acceptPath(myBooking.id) : bookingPath(myBooking.id) };
   }
   const waiting = await waitingPath(visit, { sessionId: session.id });
@@ -137,7 +139,7 @@ const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<
   const packageId = payingPass(options, visit.url.searchParams.get('package'))?.id;
   const body = { sessionId: session.id, packageId, joinWaitlist: options.place === 'waitlist' };
   try {
-    const preview = await previewOf(visit, session.siteId, body);
+    const preview = await visit.previewApi('createMemberBooking', { body, siteId: session.siteId });
     return preview.status === 'waitlisted' ? linePage(step, preview) : seatPage(step, preview);
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 409) throw error;
@@ -145,8 +147,8 @@ const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<
   }
 };
 
-/** Books, or joins the list, as the page has said before. Whatever has changed since is said first. */
-const book = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+/** Books or joins the waitlist as the page has said. If that has changed since, the page says so first. */
+const book = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const own = await memberSession(visit, visit.param('sessionId'));
   if (own === undefined) return gonePage(visit.context);
   const { id: sessionId, siteId } = own.session;
@@ -156,11 +158,11 @@ const book = async (visit: MemberVisit, form: Form): Promise<Answer> => {
   return orRefused(
     async () => {
       if (isWait && own.session.myBooking === null) {
-        const { status } = await previewOf(visit, siteId, body);
-        // Who agreed to wait has not agreed to use a credit.
+        const { status } = await visit.previewApi('createMemberBooking', { body, siteId });
+        // Agreeing to wait is not agreeing to use a credit.
         if (status === 'confirmed') return stepPage(visit, { code: 'seat_came_free' });
       }
-      const { id } = await askOnce<MemberBookingResponse>(visit, BOOKINGS, { body, key: form.get('key'), siteId });
+      const { id } = await callApiOnce(visit, 'createMemberBooking', { body, key: form.get('key'), siteId });
       return { to: `${bookingPath(id)}?new` };
     },
     (refused) => stepPage(visit, refused),

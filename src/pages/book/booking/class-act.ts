@@ -4,16 +4,15 @@ import type { RowPart } from './acts.ts';
 
 /** What a class page says to whoever looks, and lets them do. */
 export interface ClassPart {
-  /** Stands beside the length of the class. */
+  /** Beside the length of the class. */
   readonly state: Html | undefined;
-  /** Stands above what the class is. */
+  /** Above the description of the class. */
   readonly notice?: Html | undefined;
   readonly card: Html | undefined;
   readonly bar: Html | undefined;
   readonly partOf: (session: PublicSessionResponse) => RowPart;
 }
 
-/** What can be done with a class, and what is said about it. */
 export interface Act {
   readonly label: string;
   /** What it costs, or where one stands. */
@@ -34,7 +33,6 @@ export const actParts = ({ label, what, more, dots: row, below, button }: Act): 
   bar: html`<section class="act-bar" aria-label="${label}"><span class="what"><b>${what}</b>${more}</span>${button?.(html``)}</section>`,
 });
 
-/** A link that looks as the act of the screen. */
 export const primaryLink =
   (text: string, href: string, more: Html = html``) =>
   (look: Html): Html =>

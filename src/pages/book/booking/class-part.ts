@@ -6,14 +6,14 @@ import type { BookPage, MemberVisit } from '../visit.ts';
 import { bookForm } from './book.ts';
 import { whyNoPass } from './cannot-pay.ts';
 import { type Act, actParts, primaryLink } from './class-act.ts';
+import { nearTime } from './class-time.ts';
 import { dots } from './dots.ts';
-import { lineEffects, waitingDots } from './line.ts';
 import { bookingOptions, canPay, payingPass } from './options.ts';
 import { aheadPart, bookingState, hasPlaceFor } from './own-row.ts';
 import { acceptPath, bookingPath, bookPath } from './paths.ts';
 import { remindForm } from './remind.ts';
 import { memberSession, type OwnSession, ownAhead, shownSession } from './sessions.ts';
-import { nearTime } from './when.ts';
+import { waitingDots, waitingOutcomes } from './waitlist-place.ts';
 import { whyNot } from './why-not.ts';
 
 const plainLink =
@@ -59,7 +59,7 @@ const lineNotice = ({ context, session }: OwnSession, { waitlist }: BookingOptio
   if (waitlist === null) return undefined;
   const { t } = context;
   const { nextPosition: place } = waitlist;
-  return html`<section class="card waiting-card stack" aria-labelledby="line"><h2 id="line">${t('booking.wouldBe', { place })}</h2>${waitlist.mode === 'manual' ? undefined : waitingDots(context, place)}<ul class="effect">${lineEffects(context, session, waitlist)}</ul></section>`;
+  return html`<section class="card waiting-card stack" aria-labelledby="line"><h2 id="line">${t('booking.wouldBe', { place })}</h2>${waitlist.mode === 'manual' ? undefined : waitingDots(context, place)}<ul class="effect">${waitingOutcomes(context, session, waitlist)}</ul></section>`;
 };
 
 const actOf = async (

@@ -1,15 +1,14 @@
 import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 
-/** More dots than this say nothing. */
+/** More dots than this cannot be read at a glance. */
 const MOST_DOTS = 30;
 
 interface Credits {
-  /** The credits that are left. */
   readonly left: number;
-  /** The credits that the pass was sold with. */
+  /** The credits the pass was sold with. */
   readonly total: number;
-  /** The credits that are used by this very booking. */
+  /** The credits this booking uses. */
   readonly now?: number;
 }
 

@@ -4,9 +4,9 @@ import type { MemberVisit } from '../visit.ts';
 
 /** How the member can book and pay for a class, at its site. */
 export const bookingOptions = (
-  { ask }: MemberVisit,
+  { callApi }: MemberVisit,
   { id, siteId }: MemberSessionResponse,
-): Promise<BookingOptionsResponse> => ask('GET', `/public-api/v2/member/sessions/${id}/options`, { siteId });
+): Promise<BookingOptionsResponse> => callApi('getBookingOptions', { path: { id }, siteId });
 
 /** The pass that pays: the pass that was asked for where it can, else the choice of the server. */
 export const payingPass = (

@@ -5,10 +5,10 @@ import { DONE, HOURGLASS } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import { stateOf } from '../public/class-row.ts';
 import { actFor, bookLink, joinLink, type NamedClass, type RowPart, rowButton, SHEET } from './acts.ts';
+import { nearTime } from './class-time.ts';
 import { acceptPath, bookingPath, bookPath } from './paths.ts';
 import type { BookingOfClass } from './sessions.ts';
 import { shownSession } from './sessions.ts';
-import { nearTime } from './when.ts';
 
 const showLink = ({ t }: BookContext, bookingId: string, session: NamedClass): Html =>
   rowButton(t('booking.show'), bookingPath(bookingId), session, html``);

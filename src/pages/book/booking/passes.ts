@@ -1,13 +1,12 @@
-import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
 import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
 import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
 import { dots } from './dots.ts';
 
-/** The passes that the member can use, in the order in which they are used. */
-export const ownPasses = async ({ ask }: MemberVisit): Promise<readonly MemberPackageResponse[]> =>
-  (await ask<MemberProfileResponse>('GET', '/public-api/v2/member/profile')).activePackages;
+/** The usable passes, in the order in which they are used. */
+export const ownPasses = async ({ callApi }: MemberVisit): Promise<readonly MemberPackageResponse[]> =>
+  (await callApi('getMemberProfile')).activePackages;
 
 const amount = ({ t }: BookContext, pass: MemberPackageResponse): Html => {
   const { usageLimit, creditsRemaining: left } = pass;
@@ -28,7 +27,6 @@ const until = (
   return expiresAt === null ? t('book.forever') : t('booking.until', { date: formats.date(expiresAt) });
 };
 
-/** A pass: what is left on it, and until when. */
 export const passCard = (context: BookContext, pass: MemberPackageResponse, level: 'h2' | 'h3'): Html => {
   const { creditsRemaining: left, creditsHeld } = pass;
   const held =

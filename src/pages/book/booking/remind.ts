@@ -1,36 +1,28 @@
 import { storedId } from '../../../kernel/ids.ts';
 import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
-import type { Refused } from '../ask.ts';
-import { askOnce } from '../ask-once.ts';
+import type { ApiItem } from '../api-operations.ts';
+import type { Refused } from '../call-api.ts';
+import { callApiOnce } from '../call-api-once.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { gonePage, messagePage, orRefused } from '../messages.ts';
-import type { Answer, Form, MemberVisit } from '../visit.ts';
+import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { memberSession, type OwnSession } from './sessions.ts';
 
-const REMINDERS = '/public-api/v2/member/reminders';
-
-interface Reminder {
-  readonly id: string;
-  readonly sessionId: string;
-}
+type Reminder = ApiItem<'listMemberReminders'>;
 
 const remindPath = (sessionId: string): string => `/book/class/${sessionId}/remind`;
 
-const remindersOf = async ({ ask }: MemberVisit): Promise<readonly Reminder[]> => {
-  const query = { limit: '100' };
-  return (await ask<{ readonly data: readonly Reminder[] }>('GET', REMINDERS, { query })).data;
-};
+const remindersOf = async ({ callApi }: MemberVisit): Promise<readonly Reminder[]> =>
+  (await callApi('listMemberReminders', { query: { limit: 100 } })).data;
 
-/** Of which sessions the member is reminded when booking opens. */
 export const remindedSessions = async (visit: MemberVisit): Promise<ReadonlySet<string>> =>
   new Set((await remindersOf(visit)).map(({ sessionId }) => sessionId));
 
-/** The reminder that the member has asked for; undefined without one. */
 const reminderOf = async (visit: MemberVisit, sessionId: string): Promise<Reminder | undefined> =>
   (await remindersOf(visit)).find((each) => each.sessionId === sessionId);
 
-/** Asks for a mail when booking opens, or takes that back; undefined for a class whose booking is open, or over. */
+/** Sets or removes a reminder for when booking opens; undefined if booking is open, or over. */
 export const remindForm = async (
   visit: MemberVisit,
   { context, session }: OwnSession,
@@ -44,19 +36,18 @@ export const remindForm = async (
   return html`<form method="post" action="${remindPath(session.id)}"${FREE}><input type="hidden" name="key" value="${visit.newKey()}">${stop}<button class="button" data-variant="soft">${text}</button></form>`;
 };
 
-/** Asks for a reminder, or takes it back. */
-export const remind = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+export const remind = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const own = await memberSession(visit, storedId(visit.param('sessionId')));
   if (own === undefined) return gonePage(visit.context);
   const { context, session } = own;
   const { id: sessionId, siteId } = session;
-  return orRefused<Answer, Answer>(
+  return orRefused<PageResult, PageResult>(
     async () => {
       if (form.get('stop') === '') {
-        await askOnce(visit, REMINDERS, { body: { sessionId }, key: form.get('key'), siteId });
+        await callApiOnce(visit, 'createMemberReminder', { body: { sessionId }, key: form.get('key'), siteId });
       } else {
         const reminder = await reminderOf(visit, sessionId);
-        if (reminder !== undefined) await visit.ask('DELETE', `${REMINDERS}/${reminder.id}`, { siteId });
+        if (reminder !== undefined) await visit.callApi('deleteMemberReminder', { path: { id: reminder.id }, siteId });
       }
       return { to: `/book/class/${sessionId}` };
     },

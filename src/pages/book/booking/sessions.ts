@@ -7,17 +7,12 @@ import { sessionById } from '../../../resources/sessions/queries.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
 import { publicPart, type ShowPlaces } from '../../../resources/studio/timetable.ts';
+import type { ApiCall } from '../api-operations.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
 
-interface ListOf<Each> {
-  readonly data: readonly Each[];
-  readonly nextCursor: string | null;
-}
-
-const SCHEDULE = '/public-api/v2/member/schedule';
-/** As many as a list has. */
-const MOST = '100';
+/** The most records of a page of a list. */
+const MOST = 100;
 
 /** A class as its row shows it to everybody. */
 export const shownSession = (session: MemberSessionResponse, shown: ShowPlaces = 'few'): PublicSessionResponse =>
@@ -27,15 +22,15 @@ const MOST_PAGES = 5;
 
 /** The classes of the site that begin between two instants, with what the member has there, the earliest first. */
 export const classesBetween = async (
-  { ask, context: { site } }: Pick<MemberVisit, 'ask' | 'context'>,
+  { callApi, context: { site } }: Pick<MemberVisit, 'callApi' | 'context'>,
   from: string,
   to: string,
 ): Promise<MemberSessionResponse[]> => {
   const found: MemberSessionResponse[] = [];
   let after: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const query = { from, to, limit: MOST, starting_after: after, 'expand[]': 'instructor' };
-    const list = await ask<ListOf<MemberSessionResponse>>('GET', SCHEDULE, { query, siteId: site.id });
+    const query = { from, to, limit: MOST, starting_after: after, 'expand[]': ['instructor'] };
+    const list = await callApi('getMemberSchedule', { query, siteId: site.id });
     found.push(...list.data.filter(({ status }) => status === 'scheduled'));
     if (list.nextCursor === null) break;
     after = list.nextCursor;
@@ -45,7 +40,7 @@ export const classesBetween = async (
 
 /** The classes of local days of the site that have not begun, with what the member has there, the earliest first. */
 export const memberDays = (
-  visit: Pick<MemberVisit, 'ask' | 'context'>,
+  visit: Pick<MemberVisit, 'callApi' | 'context'>,
   first: string,
   last = first,
 ): Promise<MemberSessionResponse[]> => {
@@ -64,16 +59,14 @@ export const memberSession = async (visit: MemberVisit, id: string): Promise<Own
   const row = sessionById(visit.context.read, storedId(id));
   const context = row === undefined ? undefined : visit.at(row.siteId);
   if (row === undefined || context === undefined) return undefined;
-  const query = { from: row.startTime, to: row.startTime, limit: MOST, 'expand[]': 'instructor' };
-  const { data } = await visit.ask<ListOf<MemberSessionResponse>>('GET', SCHEDULE, { query, siteId: row.siteId });
+  const query = { from: row.startTime, to: row.startTime, limit: MOST, 'expand[]': ['instructor'] };
+  const { data } = await visit.callApi('getMemberSchedule', { query, siteId: row.siteId });
   const session = data.find((each) => each.id === row.id);
   return session === undefined ? undefined : { context, session };
 };
 
-/** Two values of one parameter. */
 const EXPANDED = ['session.instructor', 'package'];
 
-/** A booking with its class. */
 export type BookingOfClass = MemberBookingResponse & { readonly session: MemberSessionResponse };
 
 const hasClass = (booking: MemberBookingResponse): booking is BookingOfClass =>
@@ -81,16 +74,14 @@ const hasClass = (booking: MemberBookingResponse): booking is BookingOfClass =>
 
 /** The bookings of the member whose class starts within a time, by their start. */
 export const ownBookings = async (
-  { ask }: Pick<MemberVisit, 'ask'>,
-  filters: Readonly<Record<string, string | undefined>>,
+  { callApi }: Pick<MemberVisit, 'callApi'>,
+  filters: NonNullable<ApiCall<'listMemberBookings'>['query']>,
 ): Promise<BookingOfClass[]> => {
   const found: BookingOfClass[] = [];
   let after: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const query = { ...filters, limit: MOST, starting_after: after };
-    const list = await ask<ListOf<MemberBookingResponse>>('GET', '/public-api/v2/member/bookings', {
-      query: { ...query, 'expand[]': EXPANDED },
-    });
+    const query = { ...filters, limit: MOST, starting_after: after, 'expand[]': EXPANDED };
+    const list = await callApi('listMemberBookings', { query });
     found.push(...list.data.filter(hasClass));
     if (list.nextCursor === null) break;
     after = list.nextCursor;
@@ -105,7 +96,7 @@ const AHEAD_MS = 400 * DAY_MS;
 const OFF: readonly (string | null)[] = ['session_cancelled', 'schedule_changed'];
 
 /** What the member has ahead, and what has begun and is not over, the next first. */
-const aheadOf = async (visit: Pick<MemberVisit, 'ask' | 'context'>): Promise<BookingOfClass[]> => {
+const aheadOf = async (visit: Pick<MemberVisit, 'callApi' | 'context'>): Promise<BookingOfClass[]> => {
   const { now, nowMs } = visit.context.read;
   const range = {
     start_time_gte: isoInstant(nowMs - LONGEST_MS),
@@ -118,7 +109,7 @@ const aheadOf = async (visit: Pick<MemberVisit, 'ask' | 'context'>): Promise<Boo
 const isLive = ({ status }: BookingOfClass): boolean => status !== 'cancelled';
 
 /** Seats and places in line that the member has ahead, the next first. */
-export const ownAhead = async (visit: Pick<MemberVisit, 'ask' | 'context'>): Promise<BookingOfClass[]> =>
+export const ownAhead = async (visit: Pick<MemberVisit, 'callApi' | 'context'>): Promise<BookingOfClass[]> =>
   (await aheadOf(visit)).filter(isLive);
 
 /** What the member has ahead, and what the studio has called off of it. */

@@ -2,11 +2,10 @@ import type { MemberBookingPreviewResponse } from '../../../resources/bookings/m
 import { type Html, html } from '../html.ts';
 import { CALENDAR, TICKET } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
+import { nearTime } from './class-time.ts';
 import { dots } from './dots.ts';
-import { nearTime } from './when.ts';
 
-/** A line of what an act does. */
-export const effect = (icon: Html, title: string, text: string | Html | undefined): Html =>
+export const outcomeLine = (icon: Html, title: string, text: string | Html | undefined): Html =>
   html`<li>${icon}<span>${title}${text === undefined || text === '' ? undefined : html`<small>${text}</small>`}</span></li>`;
 
 type Terms = Pick<MemberBookingPreviewResponse, 'freeCancelUntil' | 'freeReason' | 'lateCancel'>;
@@ -35,10 +34,9 @@ const leavingText = (context: BookContext, terms: Terms): { readonly title: stri
   };
 };
 
-/** The line that says until when leaving is free, and what it costs then. */
-export const leavingEffect = (context: BookContext, terms: Terms): Html => {
+export const leavingOutcome = (context: BookContext, terms: Terms): Html => {
   const { title, text } = leavingText(context, terms);
-  return effect(CALENDAR, title, text);
+  return outcomeLine(CALENDAR, title, text);
 };
 
 type Paid = Pick<
@@ -46,13 +44,11 @@ type Paid = Pick<
   'credit' | 'packageName' | 'creditsTotal' | 'creditsAfter' | 'packageId'
 >;
 
-/** What it costs, in a word. */
 export const costOf = ({ t }: BookContext, { credit, packageName, packageId }: Paid): string => {
   if (credit.credits > 0) return t('book.costs', { count: credit.credits });
   return packageId === null ? t('booking.payAtDesk') : (packageName ?? '');
 };
 
-/** What is left after it. */
 export const leftAfter = ({ t }: BookContext, { credit, creditsAfter, creditsTotal, packageId }: Paid): string => {
   if (packageId === null) return '';
   if (creditsAfter === null) return t('booking.noCount');
@@ -60,7 +56,6 @@ export const leftAfter = ({ t }: BookContext, { credit, creditsAfter, creditsTot
   return t('booking.leftAfter', { left: creditsAfter, total });
 };
 
-/** The dots of the pass after it, with what it uses now. */
 const dotsAfter = (context: BookContext, paid: Paid): Html | undefined => {
   const { credit, creditsAfter, creditsTotal } = paid;
   if (creditsAfter === null) return undefined;
@@ -68,19 +63,23 @@ const dotsAfter = (context: BookContext, paid: Paid): Html | undefined => {
 };
 
 /** Which pass pays for a seat that is held: its credit is held as well, and the others are left. */
-export const heldEffect = (context: BookContext, paid: Paid): Html => {
+export const heldOutcome = (context: BookContext, paid: Paid): Html => {
   const { packageName, credit, creditsAfter } = paid;
-  if (creditsAfter === null || credit.credits === 0) return payingEffect(context, paid);
+  if (creditsAfter === null || credit.credits === 0) return payingOutcome(context, paid);
   const { t } = context;
   const title = t('booking.of', { credits: costOf(context, paid), pass: packageName ?? '' });
-  return effect(TICKET, title, html`${t('booking.heldCredit', { left: creditsAfter })}${dotsAfter(context, paid)}`);
+  return outcomeLine(
+    TICKET,
+    title,
+    html`${t('booking.heldCredit', { left: creditsAfter })}${dotsAfter(context, paid)}`,
+  );
 };
 
 /** Which pass pays, with its credits before and after. @param more stands after it. */
-export const payingEffect = (context: BookContext, paid: Paid, more?: Html): Html => {
+export const payingOutcome = (context: BookContext, paid: Paid, more?: Html): Html => {
   const { t } = context;
   const { packageName, packageId, credit, creditsAfter } = paid;
-  if (packageId === null) return effect(TICKET, costOf(context, paid), more);
+  if (packageId === null) return outcomeLine(TICKET, costOf(context, paid), more);
   const words =
     creditsAfter === null
       ? t('booking.noCount')
@@ -89,5 +88,5 @@ export const payingEffect = (context: BookContext, paid: Paid, more?: Html): Htm
     credit.credits > 0
       ? t('booking.of', { credits: costOf(context, paid), pass: packageName ?? '' })
       : (packageName ?? '');
-  return effect(TICKET, title, html`${words}${dotsAfter(context, paid)}${more}`);
+  return outcomeLine(TICKET, title, html`${words}${dotsAfter(context, paid)}${more}`);
 };

@@ -30,7 +30,6 @@ const ownRows = async (
   };
 };
 
-/** The timetable of a member: the classes of a day with what the member has there. */
 export const memberTimetable = async (visit: MemberVisit, asked: Partial<Chosen>): Promise<BookPage> => {
   const { context } = visit;
   const day = shownDay(context, asked.day);
@@ -45,7 +44,6 @@ export const memberTimetable = async (visit: MemberVisit, asked: Partial<Chosen>
   return timetablePageOf(context, { ...asked, day }, own);
 };
 
-/** The classes of a week with what the member has there. */
 export const memberWeek = async (visit: MemberVisit, sought: Sought): Promise<BookPage> => {
   const { context } = visit;
   const days = daysOfWeek(context, sought.day);

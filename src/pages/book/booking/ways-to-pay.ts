@@ -1,24 +1,23 @@
 import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
-import type { Refused } from '../ask.ts';
 import { checkoutPage } from '../buying/checkout.ts';
 import { type BoughtClass, type Order, waysOf } from '../buying/order.ts';
 import { pay } from '../buying/pay.ts';
 import { refusedNote } from '../buying/purchases.ts';
+import type { Refused } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
 import { refusalText } from '../messages.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 
-/** A class, at its site. */
 export interface PaidClass {
   readonly context: BookContext;
   readonly session: BoughtClass;
 }
 
-/** Whether a member has to buy something to book a class: there is a place, and no package fits. */
+/** Whether there is a spot, but no package that can pay for it. */
 export const needsPaying = ({ place, isPackageRequired, packages }: BookingOptionsResponse): boolean =>
   place !== 'none' && isPackageRequired && !packages.some(({ canPay }) => canPay);
 
-/** Whether a form comes from the page of the ways to pay for a class: `payAndBook` answers it then, before all else. */
+/** Whether the form is that of `waysToPayPage`, which `payAndBook` handles. */
 export const isPayment = (form: Form): boolean => form.get('way') !== '';
 
 const orderOf = ({ context, session }: PaidClass): Omit<Order, 'ways' | 'hasMore' | 'isWaiting'> => {
@@ -41,10 +40,9 @@ export const waysToPayPage = (
 };
 
 /** Buys and books: `POST /book/class/{id}/book`. */
-export const payAndBook = (visit: MemberVisit, form: Form, paid: PaidClass): Promise<Answer> => {
+export const payAndBook = (visit: MemberVisit, form: Form, paid: PaidClass): Promise<PageResult> => {
   const { context, session } = paid;
-  const path = `/public-api/v2/member/sessions/${session.id}/options`;
   const waysNow = async () =>
-    waysOf(context, await visit.ask<BookingOptionsResponse>('GET', path, { siteId: context.site.id }));
+    waysOf(context, await visit.callApi('getBookingOptions', { path: { id: session.id }, siteId: context.site.id }));
   return pay(visit, form, { ...orderOf(paid), waysNow });
 };

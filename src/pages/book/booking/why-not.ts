@@ -11,7 +11,6 @@ export interface WhyNot {
   readonly way: Html | undefined;
 }
 
-/** The desk, by phone or mail. */
 export const deskLink = ({ t, site, studio }: BookContext): Html | undefined => {
   const email = site.email ?? studio.supportEmail;
   if (site.phone !== null) {
@@ -22,7 +21,6 @@ export const deskLink = ({ t, site, studio }: BookContext): Html | undefined => 
 
 const link = (path: string, text: string): Html => html`<a class="button" href="${path}">${text}</a>`;
 
-/** The other classes of a day. */
 export const othersLink = (context: BookContext, day: string): Html =>
   link(`${sitePath(context)}?day=${day}`, context.t('booking.others'));
 
@@ -32,7 +30,7 @@ export const fullNote = (context: BookContext, day: string): WhyNot => {
   return { title: t('book.full'), text: t('booking.fullText'), way: othersLink(context, day) };
 };
 
-/** Undefined where the member can book, or wait. */
+/** Undefined if the member can book or wait. */
 export const whyNot = (
   context: BookContext,
   { localDate }: Pick<MemberSessionResponse, 'localDate'>,

@@ -1,19 +1,18 @@
 import { isUuid, storedId } from '../../../kernel/ids.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
-import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts';
-import { Refused } from '../ask.ts';
+import { nearTime } from '../booking/class-time.ts';
 import { memberSession, shownSession } from '../booking/sessions.ts';
-import { nearTime } from '../booking/when.ts';
+import { Refused } from '../call-api.ts';
 import { cardName } from '../card-words.ts';
 import { html } from '../html.ts';
 import { type BookContext, stepTop, topOf } from '../layout.ts';
 import { gonePage, messagePage, refusalText } from '../messages.ts';
 import { plansOf } from '../public/plans.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { cardsOf } from './cards.ts';
 import { boughtClass } from './checkout.ts';
 import { pathAfter } from './pay.ts';
-import { checkoutPath, PURCHASES, purchasePath } from './purchases.ts';
+import { checkoutPath, purchasePath } from './purchases.ts';
 
 /** The purchase that the address names; undefined for what is no id. */
 const idOf = ({ param, url }: MemberVisit): string | undefined => {
@@ -21,8 +20,8 @@ const idOf = ({ param, url }: MemberVisit): string | undefined => {
   return isUuid(named) ? storedId(named) : undefined;
 };
 
-const giveUp = ({ ask }: MemberVisit, id: string): Promise<PurchaseApprovalResponse> =>
-  ask<PurchaseApprovalResponse>('POST', `${PURCHASES}/${id}/cancel`);
+const giveUp = ({ callApi }: MemberVisit, id: string): Promise<PurchaseApprovalResponse> =>
+  callApi('cancelPurchase', { path: { id } });
 
 /** What the script of the page opens, and what it says. */
 const approvalData = ({ t }: BookContext, purchase: PurchaseApprovalResponse): string => {
@@ -39,7 +38,7 @@ const approvalData = ({ t }: BookContext, purchase: PurchaseApprovalResponse): s
 };
 
 /** The page on which the bank asks a member to approve a purchase. It can be left, and opened again. */
-const approvalPage = async (visit: MemberVisit, purchase: PurchaseApprovalResponse): Promise<Answer> => {
+const approvalPage = async (visit: MemberVisit, purchase: PurchaseApprovalResponse): Promise<PageResult> => {
   const { planId, siteId, paymentMethodId, amount, currency, confirmUrl, expiresAt, sessionId } = purchase;
   const context = visit.at(siteId) ?? visit.context;
   const { t, formats } = context;
@@ -70,7 +69,7 @@ ${confirmUrl === null ? html`<p class="note" data-needs-script="">${t('buying.ap
 };
 
 /** What has come to nothing: the page on which it was begun says so, with what was chosen there. */
-const refusedAnswer = async (visit: MemberVisit, id: string, refused: Refused): Promise<Answer> => {
+const refusedResult = async (visit: MemberVisit, id: string, refused: Refused): Promise<PageResult> => {
   const { context } = visit;
   const { t } = context;
   // It was paid before it became impossible, and the money goes back.
@@ -84,13 +83,12 @@ const refusedAnswer = async (visit: MemberVisit, id: string, refused: Refused): 
 };
 
 /** Looks what the bank says: leads on to the ticket, back to what was chosen, or asks again. */
-const looked = async (visit: MemberVisit, id: string): Promise<Answer> => {
+const looked = async (visit: MemberVisit, id: string): Promise<PageResult> => {
   try {
-    const path = `${PURCHASES}/${id}/complete`;
-    const purchase = await visit.ask<PurchaseResponse | PurchaseApprovalResponse>('POST', path);
+    const purchase = await visit.callApi('completePurchase', { path: { id } });
     return purchase.object === 'purchase' ? { to: pathAfter(purchase) } : await approvalPage(visit, purchase);
   } catch (error) {
-    if (error instanceof Refused && error.status === 409) return refusedAnswer(visit, id, error);
+    if (error instanceof Refused && error.status === 409) return refusedResult(visit, id, error);
     throw error;
   }
 };
@@ -103,15 +101,14 @@ const backPage = ({ context }: MemberVisit, id: string): BookPage => {
   return { context, title, content };
 };
 
-/** The page of a purchase that the bank has to approve. */
-export const purchasePage = async (visit: MemberVisit): Promise<Answer> => {
+export const purchasePage = async (visit: MemberVisit): Promise<PageResult> => {
   const id = idOf(visit);
   if (id === undefined) return gonePage(visit.context);
   return visit.isFromHere ? looked(visit, id) : backPage(visit, id);
 };
 
 /** Gives up a purchase; where the bank has approved it meanwhile, its ticket is shown. */
-export const leavePurchase = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+export const leavePurchase = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const id = idOf(visit);
   if (id === undefined) return gonePage(visit.context);
   if (form.get('act') !== 'cancel') return looked(visit, id);

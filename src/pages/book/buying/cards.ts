@@ -1,22 +1,17 @@
-import type { Static } from '@sinclair/typebox';
-import type { PaymentMethod } from '../../../resources/payment-methods/record.ts';
+import type { ApiItem } from '../api-operations.ts';
 import { cardEnd, cardName } from '../card-words.ts';
 import { type Html, html } from '../html.ts';
 import { CARD, NEXT } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
 
-export type SavedCard = Static<typeof PaymentMethod.schema>;
+export type SavedCard = ApiItem<'listPaymentMethods'>;
 
 /** A form sends this for a card that is not saved yet. */
 export const NEW_CARD = 'new';
 
-/** The cards of the member. */
-export const cardsOf = async ({ ask }: MemberVisit, siteId: string): Promise<readonly SavedCard[]> => {
-  const path = '/public-api/v2/member/payments/methods';
-  const { data } = await ask<{ data: readonly SavedCard[] }>('GET', path, { siteId, query: { limit: '20' } });
-  return data;
-};
+export const cardsOf = async ({ callApi }: MemberVisit, siteId: string): Promise<readonly SavedCard[]> =>
+  (await callApi('listPaymentMethods', { siteId, query: { limit: 20 } })).data;
 
 const SANDBOX = (context: BookContext): Html => {
   const { t } = context;

@@ -1,5 +1,6 @@
-import { Refused } from '../ask.ts';
+import { activePackages } from '../../../resources/packages/queries.ts';
 import { noPassNote } from '../booking/cannot-pay.ts';
+import { Refused } from '../call-api.ts';
 import { cardName } from '../card-words.ts';
 import { type Html, html } from '../html.ts';
 import { type BookContext, plansPath, stepTop } from '../layout.ts';
@@ -10,7 +11,6 @@ import { zoneNote } from '../zone.ts';
 import { cardChoice, cardsOf, cardWords, NEW_CARD } from './cards.ts';
 import { codeEntry, priceWithCode } from './code.ts';
 import type { BoughtClass, Order, Way } from './order.ts';
-import { overlapNote } from './overlap.ts';
 import { sumCard } from './sum.ts';
 
 /** What somebody has chosen on the page, and why it has to be shown again. */
@@ -38,7 +38,6 @@ export const shownOf = (
 export const needsCard = ({ price, renews }: Pick<Way, 'price' | 'renews'>, due: number): boolean =>
   price > 0 && (due > 0 || renews);
 
-/** The class that is bought, in short. */
 export const boughtClass = (context: BookContext, session: BoughtClass): Html => {
   const { t, formats, signs } = context;
   const { name, localDate, startTime, endTime } = session;
@@ -86,6 +85,19 @@ const nothingFits = (order: Order): BookPage => {
 <main class="page checkout" id="main" data-whole=""><h1>${title}</h1>${session === undefined ? undefined : boughtClass(context, session)}
 ${noPassNote(context, order.whyNoPass ?? [])}<p class="note" role="status">${t('buying.noPlansFit')}</p><p><a class="link" href="${plansPath(context)}">${t('buying.allPlans')}</a></p></main>`;
   return { context, title, content, kind: 'flow-page' };
+};
+
+/** That a pass without a number of credits, such as an intro, runs on beside a membership that is bought now. */
+const overlapNote = ({ member }: MemberVisit, { context }: Order, way: Way): Html | undefined => {
+  const { t, formats, read } = context;
+  if (!way.renews || way.plan === undefined || way.plan.activationType !== 'on_purchase') return undefined;
+  const running = activePackages(read, member.clientId).find(
+    ({ creditsTotal, autoRenews, expiresAt }) =>
+      creditsTotal === null && autoRenews === 0 && expiresAt !== null && expiresAt > read.now,
+  );
+  if (running === undefined || running.expiresAt === null) return undefined;
+  const date = formats.date(running.expiresAt);
+  return html`<p class="note">${t('buying.overlaps', { pass: running.name, date, plan: way.name })}</p>`;
 };
 
 /**

@@ -1,11 +1,10 @@
-import { Refused } from '../ask.ts';
+import { Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import { refusalText } from '../messages.ts';
 import type { MemberVisit } from '../visit.ts';
 import type { Order, WayNow } from './order.ts';
 import { previewOf, type Sum } from './sum.ts';
 
-/** Whether the interface has refused a discount code, and nothing else. */
 export const isCodeRefusal = ({ code }: Refused): boolean => code.startsWith('discount_code_');
 
 /** What a way costs with a code that somebody has typed. */
@@ -14,11 +13,11 @@ export interface Coded {
   readonly preview: Sum | Refused | undefined;
   /** The code that takes something off, as it was typed; '' without. */
   readonly code: string;
-  /** Why the code cannot be used, in the words of the reader. */
+  /** Why the code cannot be used, in the reader's language. */
   readonly problem: string | undefined;
 }
 
-/** Asks the interface what a way costs, with the code if it can be used. */
+/** Previews what a way to pay costs, with the code if it can be used. */
 export const priceWithCode = async (
   visit: MemberVisit,
   order: Order,

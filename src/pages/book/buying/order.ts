@@ -29,7 +29,6 @@ export interface Way {
   readonly plan: PlanTerms | undefined;
 }
 
-/** What a page sells. */
 export interface Order {
   /** At the site that sells. */
   readonly context: BookContext;

@@ -2,18 +2,18 @@ import { isUuid } from '../../../kernel/ids.ts';
 import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts';
-import { Refused } from '../ask.ts';
-import { askOnce } from '../ask-once.ts';
-import { whenOf } from '../booking/when.ts';
+import { whenOf } from '../booking/class-time.ts';
+import { Refused } from '../call-api.ts';
+import { callApiOnce } from '../call-api-once.ts';
 import { html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalText } from '../messages.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { NEW_CARD } from './cards.ts';
 import { type Chosen, checkoutPage, needsCard, shownOf } from './checkout.ts';
 import { isCodeRefusal, priceWithCode } from './code.ts';
 import { ONE_VISIT, type Order, priceNow, type WayNow } from './order.ts';
-import { BOOKINGS, declinedPath, PURCHASES, purchasePath } from './purchases.ts';
+import { declinedPath, purchasePath } from './purchases.ts';
 import { previewOf, purchaseOf, visitOf } from './sum.ts';
 
 /** What a form sells before its page is made again. */
@@ -33,7 +33,7 @@ export const pathAfter = (bought: PurchaseResponse | MemberBookingResponse | Pur
   return ticketPath(bought.object === 'booking' ? bought.id : bought.booking?.id);
 };
 
-/** Buys, and books with it. Returns where that leads. */
+/** Buys, and books with it. Returns the path of the next page. */
 const buy = async (visit: MemberVisit, order: Order, form: Form): Promise<string> => {
   const [wayId, card, key] = [form.get('way'), form.get('card'), form.get('key')];
   const siteId = order.context.site.id;
@@ -42,15 +42,13 @@ const buy = async (visit: MemberVisit, order: Order, form: Form): Promise<string
   const returnUrl = form.get('script') === '' ? order.context.rootUrl + purchasePath('back') : null;
   if (wayId === ONE_VISIT && order.session !== undefined) {
     const body = { ...visitOf(order.session.id, payment), returnUrl };
-    return pathAfter(
-      await askOnce<MemberBookingResponse | PurchaseApprovalResponse>(visit, BOOKINGS, { body, key, siteId }),
-    );
+    return pathAfter(await callApiOnce(visit, 'createMemberBooking', { body, key, siteId }));
   }
   const body = { ...purchaseOf(order, wayId, payment), returnUrl };
-  return pathAfter(await askOnce<PurchaseResponse | PurchaseApprovalResponse>(visit, PURCHASES, { body, key, siteId }));
+  return pathAfter(await callApiOnce(visit, 'createPurchase', { body, key, siteId }));
 };
 
-/** The last seat went meanwhile: what else there is. */
+/** The last spot was taken meanwhile: offers the alternatives. */
 const fasterPage = (order: Order, wayId: string): BookPage => {
   const { context, session, back } = order;
   const { t } = context;
@@ -97,7 +95,6 @@ interface PricedForm {
   readonly needsCard: boolean;
 }
 
-/** What a form costs now, with its code. */
 const priceForm = async (visit: MemberVisit, order: Order, form: Form, way: WayNow): Promise<PricedForm> => {
   const code = form.get('code').trim();
   const plain = { shown: shownOf(way.id, way), needsCard: needsCard(way, way.price) };
@@ -116,7 +113,7 @@ const priceForm = async (visit: MemberVisit, order: Order, form: Form, way: WayN
 };
 
 /** Buys what a form has chosen, at the price that its page has shown, and leads on to the ticket. */
-export const pay = async (visit: MemberVisit, form: Form, { waysNow, ...rest }: OrderOf): Promise<Answer> => {
+export const pay = async (visit: MemberVisit, form: Form, { waysNow, ...rest }: OrderOf): Promise<PageResult> => {
   const order: Order = { ...rest, isWaiting: form.get('waits') === '1', ways: [], hasMore: false };
   const [wayId, cardId, key, code] = [form.get('way'), form.get('card'), form.get('key'), form.get('code')];
   const again = async (more: Chosen): Promise<BookPage> =>
@@ -130,7 +127,7 @@ export const pay = async (visit: MemberVisit, form: Form, { waysNow, ...rest }: 
   if (form.get('shown') !== priced.shown) return again({ note: t('buying.sumChanged') });
   if (priced.needsCard && !isUuid(cardId)) return again({ note: t('buying.cardNeeded'), cardId: NEW_CARD });
   if (await hasSeatNow(visit, order, wayId, cardId)) return again({ note: t('refusals.seat_came_free') });
-  return orRefused<Answer, Answer>(
+  return orRefused<PageResult, PageResult>(
     async () => ({ to: await buy(visit, order, form) }),
     (refused) => {
       if (refused.code === 'session_full') return fasterPage(order, wayId);

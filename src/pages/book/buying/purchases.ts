@@ -3,11 +3,6 @@ import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
 import { ONE_VISIT } from './order.ts';
 
-/** The path of the purchases of a member in the interface. */
-export const PURCHASES = '/public-api/v2/member/purchases';
-/** The path of the bookings of a member in the interface. */
-export const BOOKINGS = '/public-api/v2/member/bookings';
-
 /** The page of a purchase that waits for the bank; `back` names the purchase in its query. */
 export const purchasePath = (id: string): string => `/book/me/purchases/${id}`;
 
@@ -18,8 +13,11 @@ interface Wanted {
 }
 
 /** Where a purchase of this class, or of this plan alone, goes on that waits for the bank; undefined without such a purchase. */
-export const waitingPath = async ({ ask }: MemberVisit, { sessionId, planId }: Wanted): Promise<string | undefined> => {
-  const { data } = await ask<{ data: readonly PurchaseApprovalResponse[] }>('GET', PURCHASES);
+export const waitingPath = async (
+  { callApi }: MemberVisit,
+  { sessionId, planId }: Wanted,
+): Promise<string | undefined> => {
+  const { data } = await callApi('listPurchases');
   const found = data.find((each) => each.sessionId === sessionId && (planId === undefined || each.planId === planId));
   return found && purchasePath(found.id);
 };

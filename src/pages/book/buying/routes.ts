@@ -6,7 +6,7 @@ import { gonePage } from '../messages.ts';
 import { ownPath } from '../paths.ts';
 import { plansOf } from '../public/plans.ts';
 import { paragraphs } from '../sign-in/texts.ts';
-import type { Answer, BookPage, Form, MemberVisit, Route, Visit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult, Route, Visit } from '../visit.ts';
 import { leavePurchase, purchasePage } from './approval.ts';
 import { cardFields, cardWords } from './cards.ts';
 import { checkoutPage } from './checkout.ts';
@@ -35,7 +35,7 @@ const orderOf = (visit: MemberVisit): Order | undefined => {
   };
 };
 
-const planPage = async (visit: MemberVisit): Promise<Answer> => {
+const planPage = async (visit: MemberVisit): Promise<PageResult> => {
   const order = orderOf(visit);
   if (order === undefined) return gonePage(visit.context);
   const waiting = await waitingPath(visit, { sessionId: null, planId: visit.param('planId') });
@@ -48,7 +48,7 @@ const planPage = async (visit: MemberVisit): Promise<Answer> => {
   });
 };
 
-const buyPlan = (visit: MemberVisit, form: Form): Answer | Promise<Answer> => {
+const buyPlan = (visit: MemberVisit, form: Form): PageResult | Promise<PageResult> => {
   const order = orderOf(visit);
   if (order === undefined) return gonePage(visit.context);
   return pay(visit, form, { ...order, waysNow: async () => order });
@@ -56,7 +56,6 @@ const buyPlan = (visit: MemberVisit, form: Form): Answer | Promise<Answer> => {
 
 const CARDS_PATH = '/book/me/account/cards';
 
-/** Where somebody goes once a card is saved. */
 const nextOf = ({ url }: Visit): string => ownPath(url.searchParams.get('next')) ?? CARDS_PATH;
 
 const addCardPage = (visit: MemberVisit): BookPage => {
@@ -74,7 +73,7 @@ const addCardPage = (visit: MemberVisit): BookPage => {
 };
 
 /** The script has saved the card. Without a script there is nothing to save. */
-const cardAdded = (visit: MemberVisit, form: Form): Answer =>
+const cardAdded = (visit: MemberVisit, form: Form): PageResult =>
   form.get('card') === 'new' ? { ...addCardPage(visit), status: 409 } : { to: nextOf(visit) };
 
 /** What members agree to when they buy: the text of the studio. */
@@ -88,7 +87,6 @@ const termsPage = (visit: Visit): BookPage => {
   return { context, title, content };
 };
 
-/** Buying plans, and saving cards. */
 export const buyingRoutes: readonly Route[] = [
   { path: '/book/terms', who: 'all', get: termsPage },
   { path: '/book/plans/:planId/buy', who: 'member', get: planPage, post: buyPlan },

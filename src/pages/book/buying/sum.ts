@@ -4,38 +4,33 @@ import { movePeriods } from '../../../resources/packages/lifecycle/dates.ts';
 import { endingIn } from '../../../resources/packages/lifecycle/ending.ts';
 import type { SalePreviewResponse } from '../../../resources/sales/shapes.ts';
 import { lengthOf } from '../../../texts/length.ts';
-import { isRefusal, type Refused } from '../ask.ts';
+import { isRefusal, type Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import type { PlanTerms } from '../public/plans.ts';
 import type { MemberVisit } from '../visit.ts';
 import type { Order, Way } from './order.ts';
-import { BOOKINGS, PURCHASES } from './purchases.ts';
 
-/** With what a way is paid. */
 interface Payment {
   readonly cardId: string | undefined;
   /** A discount code; '' for none. */
   readonly code?: string;
 }
 
-/** What a member asks for with a way. */
 export const purchaseOf = ({ session, isWaiting }: Order, wayId: string, { cardId, code = '' }: Payment) => ({
   planId: wayId,
   ...(session === undefined ? {} : { sessionId: session.id, joinWaitlist: isWaiting }),
   paymentMethodId: cardId ?? null,
   ...(code === '' ? {} : { discountCode: code }),
-  acceptTerms: true,
+  acceptTerms: true as const,
 });
 
-/** What a member asks for with one visit. */
 export const visitOf = (sessionId: string, { cardId, code = '' }: Payment) => ({
   sessionId,
   paymentMethodId: cardId ?? null,
   ...(code === '' ? {} : { discountCode: code }),
 });
 
-/** What a way costs and does. */
 export interface Sum extends Pick<SalePreviewResponse, 'amount' | 'currency' | 'taxAmount' | 'discountAmount'> {
   /** The discount code, as the studio writes it; undefined where nothing is taken off. */
   readonly code: string | undefined;
@@ -59,25 +54,23 @@ const sumOfVisit = (preview: MemberBookingPreviewResponse, code: string): Sum | 
   return price === null ? undefined : { ...price, package: null, booking, code: code.toUpperCase() };
 };
 
-/** What the sale would do, from the interface; why not, where it would not sell; nothing for one visit without a code. */
+/** Previews a sale. Undefined for one visit without a code, whose price the page knows. */
 export const previewOf = async (
-  { ask }: MemberVisit,
+  { previewApi }: MemberVisit,
   order: Order,
   { id, isPlan }: Pick<Way, 'id' | 'isPlan'>,
   payment: Payment,
 ): Promise<Sum | Refused | undefined> => {
   const { context, session } = order;
   const { code = '' } = payment;
-  const asked = { query: { dry_run: 'true' }, siteId: context.site.id };
+  const siteId = context.site.id;
   try {
     if (isPlan) {
-      return sumOfSale(
-        await ask<SalePreviewResponse>('POST', PURCHASES, { ...asked, body: purchaseOf(order, id, payment) }),
-      );
+      return sumOfSale(await previewApi('createPurchase', { body: purchaseOf(order, id, payment), siteId }));
     }
     if (session === undefined || code === '') return undefined;
     const body = visitOf(session.id, payment);
-    return sumOfVisit(await ask<MemberBookingPreviewResponse>('POST', BOOKINGS, { ...asked, body }), code);
+    return sumOfVisit(await previewApi('createMemberBooking', { body, siteId }), code);
   } catch (error) {
     if (isRefusal(error)) return error;
     throw error;
@@ -136,7 +129,6 @@ const lastingTexts = (context: BookContext, { plan, price, currency }: Way, sale
   return [t(isFirstBooking ? 'buying.endsAfterBooking' : 'buying.endsAfterVisit', length)];
 };
 
-/** What is booked with it. */
 const bookedText = ({ context, session }: Order, sale: Sum | undefined): string => {
   if (session === undefined) return '';
   const { t, formats, read } = context;

@@ -1,18 +1,19 @@
-import type { Refused } from '../ask.ts';
+import type { ApiCall } from '../api-operations.ts';
+import type { Refused } from '../call-api.ts';
 import { html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused } from '../messages.ts';
-import type { Answer, Form, MemberVisit } from '../visit.ts';
+import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { challengePageWith } from './challenge.ts';
 import { goalPageWith } from './goals/goal-page.ts';
-import { actInChallenge, askChallenge, type Challenge } from './shapes.ts';
+import { challengeOf } from './shapes.ts';
 import { actForm, challengePath } from './words.ts';
 
-/** Asks once before a member leaves: as many presses as to join. */
-export const leavePage = async (visit: MemberVisit): Promise<Answer> => {
+/** Leaving takes one confirmation: as many presses as joining. */
+export const leavePage = async (visit: MemberVisit): Promise<PageResult> => {
   const { context } = visit;
   const { t } = context;
-  const challenge = await askChallenge<Challenge>(visit);
+  const challenge = await challengeOf(visit);
   const path = challengePath(challenge);
   if (challenge.enrollment?.status !== 'enrolled') return { to: path };
   const title = t('challenges.leaveTitle', { title: challenge.title });
@@ -22,7 +23,7 @@ export const leavePage = async (visit: MemberVisit): Promise<Answer> => {
   return { context, title, content, kind: 'flow-page', tab: 'challenges' };
 };
 
-/** A number that was typed; undefined for what is no number. */
+/** Undefined if the text is not a number. */
 const typedNumber = (text: string): number | undefined => {
   const number = Number(text.replace(',', '.'));
   return text === '' || Number.isNaN(number) ? undefined : number;
@@ -31,7 +32,8 @@ const typedNumber = (text: string): number | undefined => {
 const enrollBody = (form: Form) => {
   const division = form.get('division');
   return {
-    acceptRules: form.get('rules') === 'yes',
+    // The API says that the rules have to be accepted.
+    acceptRules: (form.get('rules') === 'yes') as true,
     displayConsent: form.get('wholeName') === 'yes',
     ...(division === '' ? {} : { division }),
   };
@@ -42,19 +44,21 @@ const noteOf = (form: Form) => {
   return note === '' ? {} : { note };
 };
 
-const act = async (visit: MemberVisit, form: Form, goalId: string): Promise<unknown> => {
-  const key = form.get('key');
-  const submit = (goal: object) =>
-    actInChallenge(visit, 'POST', '/goals/submit', { body: { goals: [{ goalId, ...goal }] }, key });
+type Submitted = ApiCall<'submitChallengeGoals'>['body']['goals'][number];
+
+const act = async ({ callApi, param }: MemberVisit, form: Form, goalId: string): Promise<unknown> => {
+  const to = { path: { id: param('id') }, key: form.get('key') };
+  const submit = (goal: Omit<Submitted, 'goalId'>) =>
+    callApi('submitChallengeGoals', { ...to, body: { goals: [{ goalId, ...goal }] } });
   switch (form.get('act')) {
     case 'join':
-      return actInChallenge(visit, 'POST', '/enroll', { body: enrollBody(form), key });
+      return callApi('enrollInChallenge', { ...to, body: enrollBody(form) });
     case 'leave':
-      return actInChallenge(visit, 'DELETE', '/enroll', { key });
+      return callApi('withdrawFromChallenge', to);
     case 'commit': {
       const target = typedNumber(form.get('value'));
       const goals = [{ goalId, ...(target === undefined ? {} : { target }) }];
-      return actInChallenge(visit, 'POST', '/goals/commit', { body: { goals }, key });
+      return callApi('commitToChallengeGoals', { ...to, body: { goals } });
     }
     case 'done':
       return submit({ achieved: true, ...noteOf(form) });
@@ -71,17 +75,15 @@ const acted = (
   visit: MemberVisit,
   form: Form,
   goalId: string,
-  again: (refused: Refused) => Promise<Answer>,
-): Promise<Answer> =>
-  orRefused<Answer, Answer>(async () => {
+  again: (refused: Refused) => Promise<PageResult>,
+): Promise<PageResult> =>
+  orRefused<PageResult, PageResult>(async () => {
     await act(visit, form, goalId);
     return { to: challengePath({ id: visit.param('id') }) };
   }, again);
 
-/** Joins, leaves, and what is done with a goal in one press. */
-export const actOnChallenge = (visit: MemberVisit, form: Form): Promise<Answer> =>
+export const actOnChallenge = (visit: MemberVisit, form: Form): Promise<PageResult> =>
   acted(visit, form, form.get('goal'), (refused) => challengePageWith(visit, refused));
 
-/** Commits to a goal, and notes it. */
-export const actOnGoal = (visit: MemberVisit, form: Form): Promise<Answer> =>
+export const actOnGoal = (visit: MemberVisit, form: Form): Promise<PageResult> =>
   acted(visit, form, visit.param('goal'), (refused) => goalPageWith(visit, { refused, form }));

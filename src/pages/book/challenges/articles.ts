@@ -1,14 +1,11 @@
-import type { EntryResponse } from '../../../resources/content/entries/record.ts';
 import { type Html, html } from '../html.ts';
 import { CHECK, LOCK, NEXT } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { markdown } from '../library/markdown.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
-import { type Article, actInChallenge, askChallenge, type Challenge, type ListOf, MOST } from './shapes.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
+import { type Article, type Challenge, challengeOf, MOST } from './shapes.ts';
 import { actForm, challengePath, dayOf, wayBack } from './words.ts';
-
-type Entry = Pick<EntryResponse, 'slug' | 'body' | 'mediaIds' | 'children'> & { readonly isLocked: boolean | null };
 
 const articlePath = ({ challengeId, id }: Article): string => `/book/challenges/${challengeId}/articles/${id}`;
 
@@ -34,7 +31,6 @@ const line = (visit: MemberVisit, challenge: Challenge, article: Article): Html 
   return html`<li><a href="${articlePath(article)}"><span class="grow">${title}<small>${factsOf(visit, challenge, article)}</small></span>${mark}</a></li>`;
 };
 
-/** The articles of a challenge by week. */
 export const articleSection = (
   visit: MemberVisit,
   challenge: Challenge,
@@ -51,16 +47,19 @@ export const articleSection = (
 };
 
 const findArticle = async (visit: MemberVisit): Promise<Article | undefined> => {
-  const { data } = await askChallenge<ListOf<Article>>(visit, '/articles', { limit: MOST });
+  const { data } = await visit.callApi('listChallengeArticles', {
+    path: { id: visit.param('id') },
+    query: { limit: MOST },
+  });
   return data.find(({ id, isUnlocked }) => id === visit.param('article') && isUnlocked);
 };
 
 const articlePageWith = async (visit: MemberVisit, refused?: { readonly code: string }): Promise<BookPage> => {
-  const { context, ask } = visit;
+  const { context, callApi } = visit;
   const { t } = context;
-  const [challenge, article] = await Promise.all([askChallenge<Challenge>(visit), findArticle(visit)]);
+  const [challenge, article] = await Promise.all([challengeOf(visit), findArticle(visit)]);
   if (article === undefined) return gonePage(context);
-  const entry = await ask<Entry>('GET', `/v2/content/entries/${article.contentEntryId}`);
+  const entry = await callApi('getContentEntry', { path: { id: article.contentEntryId } });
   const { title, summary, readAt, weekNumber } = article;
   const isElsewhere = entry.mediaIds.length > 0 || entry.children.length > 0;
   const library = isElsewhere
@@ -82,14 +81,13 @@ const articlePageWith = async (visit: MemberVisit, refused?: { readonly code: st
   return { context, title, content, tab: 'challenges', status: refused === undefined ? 200 : 422 };
 };
 
-export const articlePage = (visit: MemberVisit): Promise<Answer> => articlePageWith(visit);
+export const articlePage = (visit: MemberVisit): Promise<PageResult> => articlePageWith(visit);
 
-/** Marks an article as read. */
-export const readArticle = (visit: MemberVisit, form: Form): Promise<Answer> =>
-  orRefused<Answer, Answer>(
+export const readArticle = (visit: MemberVisit, form: Form): Promise<PageResult> =>
+  orRefused<PageResult, PageResult>(
     async () => {
-      const path = `/articles/${encodeURIComponent(visit.param('article'))}/read`;
-      await actInChallenge(visit, 'POST', path, { key: form.get('key') });
+      const path = { id: visit.param('id'), articleId: visit.param('article') };
+      await visit.callApi('readChallengeArticle', { path, key: form.get('key') });
       return { to: challengePath({ id: visit.param('id') }) };
     },
     (refused) => articlePageWith(visit, refused),

@@ -1,11 +1,11 @@
 import type { AssessmentField } from '../../../resources/challenges/assessments/record.ts';
-import type { Refused } from '../ask.ts';
+import type { Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import { CHECK, NEXT } from '../icons.ts';
 import { type BookContext, stepTop } from '../layout.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
-import type { Answer, Form, MemberVisit } from '../visit.ts';
-import { type Assessment, actInChallenge, askChallenge, type Challenge, type ListOf, MOST } from './shapes.ts';
+import type { Form, MemberVisit, PageResult } from '../visit.ts';
+import { type Assessment, type Challenge, challengeOf, MOST } from './shapes.ts';
 import { actForm, amountText, challengePath, dayOf, lastDayOf, numberText } from './words.ts';
 
 const assessmentPath = ({ challengeId, id }: Assessment): string => `/book/challenges/${challengeId}/assessments/${id}`;
@@ -40,7 +40,6 @@ const changesOf = (context: BookContext, { fields, submission }: Assessment): st
     })
     .join(' · ');
 
-/** The assessments of a challenge, each with what is to do. */
 export const assessmentSection = (
   { context }: MemberVisit,
   challenge: Challenge,
@@ -124,14 +123,17 @@ const fieldOf = (visit: MemberVisit, field: AssessmentField, saved: Value, typed
 };
 
 const findAssessment = async (visit: MemberVisit): Promise<Assessment | undefined> => {
-  const { data } = await askChallenge<ListOf<Assessment>>(visit, '/assessments', { limit: MOST });
+  const { data } = await visit.callApi('listChallengeAssessments', {
+    path: { id: visit.param('id') },
+    query: { limit: MOST },
+  });
   return data.find(({ id }) => id === visit.param('assessment'));
 };
 
-const assessmentPageWith = async (visit: MemberVisit, typed?: Typed): Promise<Answer> => {
+const assessmentPageWith = async (visit: MemberVisit, typed?: Typed): Promise<PageResult> => {
   const { context } = visit;
   const { t } = context;
-  const [challenge, assessment] = await Promise.all([askChallenge<Challenge>(visit), findAssessment(visit)]);
+  const [challenge, assessment] = await Promise.all([challengeOf(visit), findAssessment(visit)]);
   if (assessment === undefined) return gonePage(context);
   const { name, fields, submission } = assessment;
   const isOpen = stateOf(context, assessment) === 'open' && challenge.enrollment?.status === 'enrolled';
@@ -146,10 +148,10 @@ const assessmentPageWith = async (visit: MemberVisit, typed?: Typed): Promise<An
   return { context, title: name, content: page, kind: 'flow-page', tab: 'challenges', status };
 };
 
-export const assessmentPage = (visit: MemberVisit): Promise<Answer> => assessmentPageWith(visit);
+export const assessmentPage = (visit: MemberVisit): Promise<PageResult> => assessmentPageWith(visit);
 
-/** What was typed for a field, as the interface takes it. What is no number is sent as it is, so that it is refused. */
-const sentValue = (form: Form, { key, type }: AssessmentField): readonly [string, Value][] => {
+/** The typed value as the API takes it. Text in a field for numbers is sent as it is, so that the API refuses it. */
+const sentValue = (form: Form, { key, type }: AssessmentField): readonly [string, NonNullable<Value>][] => {
   const text = form.get(`field-${key}`);
   if (text === '') return [];
   if (type === 'boolean') return [[key, text === 'true']];
@@ -158,18 +160,23 @@ const sentValue = (form: Form, { key, type }: AssessmentField): readonly [string
   return [[key, Number.isNaN(number) ? text : number]];
 };
 
-/** Fills an assessment in, or changes what was filled in. */
-export const saveAssessment = (visit: MemberVisit, form: Form): Promise<Answer> =>
-  orRefused<Answer, Answer>(
+export const saveAssessment = (visit: MemberVisit, form: Form): Promise<PageResult> =>
+  orRefused<PageResult, PageResult>(
     async () => {
       const assessment = await findAssessment(visit);
       if (assessment === undefined) return gonePage(visit.context);
       const { id, fields, submission, challengeId } = assessment;
       const values = Object.fromEntries(fields.flatMap((field) => sentValue(form, field)));
+      const challenge = visit.param('id');
       if (submission === null) {
         const body = { assessmentId: id, values };
-        await actInChallenge(visit, 'POST', '/assessments/submit', { body, key: form.get('key') });
-      } else await actInChallenge(visit, 'PUT', `/assessments/${id}`, { body: { values } });
+        await visit.callApi('submitChallengeAssessment', { path: { id: challenge }, body, key: form.get('key') });
+      } else {
+        await visit.callApi('changeChallengeAssessment', {
+          path: { id: challenge, assessmentId: id },
+          body: { values },
+        });
+      }
       return { to: challengePath({ id: challengeId }) };
     },
     (refused) => assessmentPageWith(visit, { refused, form }),

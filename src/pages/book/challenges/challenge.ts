@@ -1,39 +1,26 @@
-import type { Refused } from '../ask.ts';
 import { boardSection, readBoard } from '../boards/board-parts.ts';
+import type { Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import { topOf } from '../layout.ts';
 import { markdown } from '../library/markdown.ts';
 import { gonePage, refusalNote } from '../messages.ts';
-import type { Answer, MemberVisit } from '../visit.ts';
+import type { MemberVisit, PageResult } from '../visit.ts';
 import { articleSection } from './articles.ts';
 import { assessmentSection } from './assessments.ts';
 import { awardBanner } from './award-banner.ts';
 import { goalSection } from './goals/goals.ts';
-import { joinCard, pointsList, type Shown } from './joining.ts';
+import { joinCard, pointsList } from './joining.ts';
 import { attendanceSection, scoreCard } from './score.ts';
-import {
-  type Article,
-  type Assessment,
-  type Attendance,
-  askChallenge,
-  type Board,
-  type Challenge,
-  type Goal,
-  type ListOf,
-  MOST,
-  type Progress,
-} from './shapes.ts';
+import { type Board, type Challenge, challengeOf, MOST } from './shapes.ts';
 import { challengePath, datesOf, wayBack } from './words.ts';
 
-/** The board of a challenge that the member looks at; undefined where there is no board. */
+/** Undefined if the challenge has no board. */
 export const boardOf = async (
-  { ask, context }: MemberVisit,
+  { callApi, context }: MemberVisit,
   { id, leaderboardId }: Challenge,
 ): Promise<Board | undefined> => {
   if (!context.studio.features.leaderboards) return undefined;
-  const { data } = await ask<ListOf<Board>>('GET', '/v2/member/leaderboards', {
-    query: { challenge_id: id, limit: '20' },
-  });
+  const { data } = await callApi('listLeaderboards', { query: { challenge_id: id, limit: 20 } });
   return data.find((board) => board.id === leaderboardId) ?? data.at(-1);
 };
 
@@ -52,15 +39,17 @@ const rulesSection = ({ context }: MemberVisit, { rules }: Challenge): Html | un
     ? undefined
     : html`<section class="section prose" aria-labelledby="rules"><h2 id="rules">${context.t('challenges.rules')}</h2>${markdown(context, rules)}</section>`;
 
-/** What a member sees who takes part: how far it is, what is to do, and the board. */
 const joinedContent = async (visit: MemberVisit, challenge: Challenge, board: Board | undefined) => {
+  const { callApi, param } = visit;
+  const path = { id: param('id') };
+  const query = { limit: MOST };
   const [progress, attendance, goals, before, articles, assessments, shownBoard] = await Promise.all([
-    askChallenge<Progress>(visit, '/progress'),
-    askChallenge<Attendance>(visit, '/attendance'),
-    askChallenge<ListOf<Goal>>(visit, '/goals', { limit: MOST }),
-    askChallenge<ListOf<Goal>>(visit, '/goals/history', { limit: MOST }),
-    askChallenge<ListOf<Article>>(visit, '/articles', { limit: MOST }),
-    askChallenge<ListOf<Assessment>>(visit, '/assessments', { limit: MOST }),
+    callApi('getChallengeProgress', { path }),
+    callApi('getChallengeAttendance', { path }),
+    callApi('listChallengeGoals', { path, query }),
+    callApi('listPastChallengeGoals', { path, query }),
+    callApi('listChallengeArticles', { path, query }),
+    callApi('listChallengeAssessments', { path, query }),
     board === undefined ? undefined : readBoard(visit, board),
   ]);
   const score = scoreCard(visit, { challenge, progress, attendance, rankChange: shownBoard?.own.rankChange ?? null });
@@ -68,17 +57,16 @@ const joinedContent = async (visit: MemberVisit, challenge: Challenge, board: Bo
   return { main, boardPart: shownBoard && boardSection(visit, shownBoard, `${challengePath(challenge)}/board`) };
 };
 
-/** The page of a challenge, with the reason where something was refused. */
-export const challengePageWith = async (visit: MemberVisit, refused?: Refused): Promise<Answer> => {
+export const challengePageWith = async (visit: MemberVisit, refused?: Refused): Promise<PageResult> => {
   const { context } = visit;
   if (!context.studio.features.challenges) return gonePage(context);
-  const challenge = await askChallenge<Challenge>(visit);
+  const challenge = await challengeOf(visit);
   const { title, enrollment } = challenge;
   const isIn = enrollment !== null && enrollment.status !== 'withdrawn';
   const [board, banner, profile] = await Promise.all([
     boardOf(visit, challenge),
     awardBanner(visit),
-    visit.ask<Shown>('GET', '/public-api/v2/member/profile'),
+    visit.callApi('getMemberProfile'),
   ]);
   const card = joinCard(visit, challenge, profile, board);
   const joined = isIn ? await joinedContent(visit, challenge, board) : undefined;
@@ -94,4 +82,4 @@ export const challengePageWith = async (visit: MemberVisit, refused?: Refused): 
   return { context, title, content, tab: 'challenges', status };
 };
 
-export const challengePage = (visit: MemberVisit): Promise<Answer> => challengePageWith(visit);
+export const challengePage = (visit: MemberVisit): Promise<PageResult> => challengePageWith(visit);

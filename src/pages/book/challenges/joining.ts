@@ -5,7 +5,7 @@ import type { Board, Challenge } from './shapes.ts';
 import { actForm, boardName, challengePath, dayOf, lastDayOf } from './words.ts';
 
 /** What of the profile of a member says how others see it. */
-export interface Shown {
+interface Shown {
   readonly leaderboardVisibility: 'visible' | 'initials' | 'hidden';
 }
 
@@ -88,7 +88,6 @@ const joinForm = (visit: MemberVisit, challenge: Challenge, profile: Shown, boar
   return html`${left}<p class="quiet small">${places}. ${t('challenges.joinUntil', { day: lastDayOf(context, enrollmentClosesAt) })}</p>${actForm({ action: challengePath(challenge), act: 'join', key: visit.newKey(), content })}`;
 };
 
-/** Where a member joins, and leaves: the same place. */
 export const joinCard = (
   visit: MemberVisit,
   challenge: Challenge,

@@ -2,9 +2,9 @@ import { type Html, html } from '../html.ts';
 import { NEXT } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { gonePage } from '../messages.ts';
-import type { Answer, MemberVisit } from '../visit.ts';
+import type { MemberVisit, PageResult } from '../visit.ts';
 import { awardBanner } from './award-banner.ts';
-import { type Challenge, type ListOf, MOST } from './shapes.ts';
+import { type Challenge, MOST } from './shapes.ts';
 import { datesOf, subPages } from './words.ts';
 
 const line = ({ context }: MemberVisit, challenge: Challenge): Html => {
@@ -21,18 +21,17 @@ const section = (visit: MemberVisit, id: string, title: string, challenges: read
     ? undefined
     : html`<section class="section" aria-labelledby="${id}"><h2 id="${id}">${title}</h2><ul class="rows">${challenges.map((challenge) => line(visit, challenge))}</ul></section>`;
 
-/** The challenges that run, that come, and in which the member took part. */
-export const challengesPage = async (visit: MemberVisit): Promise<Answer> => {
-  const { context, ask } = visit;
+export const challengesPage = async (visit: MemberVisit): Promise<PageResult> => {
+  const { context, callApi } = visit;
   const { t, studio } = context;
   if (!studio.features.challenges) return studio.features.leaderboards ? { to: '/book/boards' } : gonePage(context);
-  const listed = (status: string): Promise<ListOf<Challenge>> =>
-    ask('GET', '/v2/member/challenges', { query: { status, limit: MOST } });
+  const listed = (status: 'active' | 'enrolling' | 'upcoming') =>
+    callApi('listChallenges', { query: { status, limit: MOST } });
   const [active, enrolling, upcoming, past, banner] = await Promise.all([
     listed('active'),
     listed('enrolling'),
     listed('upcoming'),
-    ask<ListOf<Challenge>>('GET', '/v2/member/challenges/history', { query: { limit: '20' } }),
+    callApi('listPastChallenges', { query: { limit: 20 } }),
     awardBanner(visit),
   ]);
   const coming = [...enrolling.data, ...upcoming.data];

@@ -9,7 +9,6 @@ import { challengesPage } from './list.ts';
 
 const CHALLENGE = '/book/challenges/:id';
 
-/** The pages of challenges. */
 export const challengeRoutes: readonly Route[] = [
   { path: '/book/challenges', who: 'member', get: challengesPage },
   { path: CHALLENGE, who: 'member', get: challengePage, post: actOnChallenge },

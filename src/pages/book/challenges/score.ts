@@ -47,7 +47,6 @@ const leftText = (visit: MemberVisit, { challenge, progress }: Scored, visitsLef
   return t('challenges.daysAndVisits', { days, visits: t('challenges.visits', { count: visitsLeft }) });
 };
 
-/** The ring, the points, the rank and what is left. */
 export const scoreCard = (visit: MemberVisit, scored: Scored): Html => {
   const { t } = visit.context;
   const { done, count, text, sentence, visitsLeft } = doneOf(visit, scored);
@@ -62,7 +61,7 @@ export const scoreCard = (visit: MemberVisit, scored: Scored): Html => {
   return html`<section class="card score" aria-label="${t('challenges.progress')}">${ring}<dl>${fact(t('challenges.pointsTitle'), points)}${fact(t('challenges.rankTitle'), rankText(visit, scored))}${fact(t('challenges.leftTitle'), leftText(visit, scored, visitsLeft))}</dl></section>`;
 };
 
-/** The visits of a member by week, the present week first. */
+/** By week, the current week first. */
 export const attendanceSection = (
   { context }: MemberVisit,
   { targetPerWeek }: Pick<Challenge, 'targetPerWeek'>,

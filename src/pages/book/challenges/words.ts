@@ -1,4 +1,5 @@
 import { localDateAt } from '../../../kernel/local-time.ts';
+import { numberFormat } from '../../../kernel/locale-formats.ts';
 import type { TranslateBook } from '../../../texts/book.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
@@ -8,7 +9,7 @@ import type { BookMember } from '../visit.ts';
 import type { Challenge } from './shapes.ts';
 
 export const numberText = ({ locale }: Pick<BookContext, 'locale'>, value: number): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+  numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 
 /** The day of an instant at the site, such as Friday 27 November. */
 export const dayOf = ({ formats, site }: BookContext, instant: string): string =>
@@ -47,7 +48,6 @@ export const boardName = (
 export const nameLink = (t: TranslateBook, name: string | undefined): Html =>
   html`<a class="link small" href="/book/me/account/privacy">${name === undefined ? t('challenges.nobodySees') : t('challenges.youAre', { name })}</a>`;
 
-/** A way back to where a page belongs. */
 export const wayBack = (path: string, text: string): Html =>
   html`<p class="way-back"><a class="link small" href="${path}">${BACK}${text}</a></p>`;
 
@@ -72,7 +72,6 @@ interface ActForm {
 /** Acts that nobody wants to happen by themselves, although they cost nothing. */
 const WAITS: readonly string[] = ['join', 'leave', 'share', 'remove'];
 
-/** A form that does one thing. */
 export const actForm = ({ action, act, key, fields = [], content }: ActForm): Html => {
   const hidden = [['act', act] as const, ...(key === undefined ? [] : [['key', key] as const]), ...fields];
   return html`<form method="post" action="${action}"${WAITS.includes(act) ? undefined : FREE}>${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${content}</form>`;

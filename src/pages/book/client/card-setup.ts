@@ -1,15 +1,10 @@
 // Saves a card: it is begun and completed here, and what is typed goes to the card processor.
 
+import type { components } from '../../../console/api/schema.d.ts';
 import { CardProblem } from './card-typing.ts';
 import type { CardWords } from './card-words.ts';
 
-/** What the interface says for a card that is to be saved. */
-export interface Setup {
-  readonly id: string;
-  readonly setupIntentClientSecret: string;
-  readonly publishableKey: string;
-  readonly processorAccount: string | null;
-}
+export type Setup = components['schemas']['PaymentMethodSetup'];
 
 const METHODS = '/public-api/v2/member/payments/methods';
 

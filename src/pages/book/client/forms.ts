@@ -1,4 +1,4 @@
-import { after } from './clock.ts';
+import { after } from './now.ts';
 
 /** After so long, ms, a form that is being sent says so. */
 const SHOWN_AFTER = 150;

@@ -1,4 +1,4 @@
-import { after } from './clock.ts';
+import { after } from './now.ts';
 
 const SAID_MS = 3_000;
 

@@ -1,5 +1,5 @@
-import { after } from './clock.ts';
 import { allowAgain } from './forms.ts';
+import { after } from './now.ts';
 import { isSignInPage, pressAgain, signInOver } from './over/session.ts';
 import { makeSheet, showIn, showNote } from './sheet.ts';
 

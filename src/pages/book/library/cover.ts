@@ -27,7 +27,6 @@ const barOf = ({ t }: BookContext, percent: number): Html | undefined => {
   return html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" role="img" aria-label="${t('library.seen', { percent: done })}"><rect width="100" height="4" rx="2" class="bar-ground"/><rect width="${done}" height="4" rx="2" class="bar-done"/></svg>`;
 };
 
-/** An entry in a list, with its picture. */
 export const cover = (context: BookContext, entry: Entry, isWide = false): Html => {
   const { durationSeconds, title, isLocked, memberStatus } = entry;
   const marks = [
@@ -38,7 +37,6 @@ export const cover = (context: BookContext, entry: Entry, isWide = false): Html 
   return html`<li class="cover"${isWide ? html` data-wide=""` : ''}><span class="frame">${pictureOf(context, entry)}${marks.length === 0 ? undefined : html`<span class="mark">${marks}</span>`}</span>${isBegun ? barOf(context, memberStatus.progressPercent) : undefined}<div><h3><a href="${entryPath(context, entry)}">${title}</a></h3><p>${lineOf(context, entry)}</p></div></li>`;
 };
 
-/** An entry as a line of a list. */
 export const entryLine = (context: BookContext, entry: Entry, note?: string): Html => {
   const { title, memberStatus } = entry;
   const { t } = context;

@@ -1,5 +1,5 @@
 import type { Playback } from '../../../resources/content-media/playback/record.ts';
-import { Refused } from '../ask.ts';
+import { Refused } from '../call-api.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { BACK, CHECK, OUTSIDE, PLUS } from '../icons.ts';
@@ -8,47 +8,46 @@ import { orRefused, refusalNote } from '../messages.ts';
 import { ownFile } from '../own-file.ts';
 import { signInPath } from '../paths.ts';
 import { shareButton } from '../share.ts';
-import type { Answer, BookPage, Form, Visit } from '../visit.ts';
+import type { BookPage, Form, PageResult, Visit } from '../visit.ts';
 import { entryLine, entryPath, pictureOf } from './cover.ts';
 import { inLibrary } from './in-library.ts';
 import { markdown } from './markdown.ts';
 import { type Screen, type Shown, screenOf } from './screen.ts';
-import type { Entry, ListOf } from './shapes.ts';
+import type { Entry } from './shapes.ts';
 import { leadersOf, lengthOf, lockText } from './words.ts';
 
 const EXPANDED = ['instructors', 'categories', 'memberStatus', 'media'];
 /** The kinds of media that have a player; pictures and documents are shown in the text. */
 const PLAYED: ReadonlySet<string> = new Set(['video', 'audio']);
-/** A page shows so many parts of a program. */
+/** The most parts of a program that a page shows. */
 const MOST_PARTS = 60;
 
 const readEntry = (
-  { ask, context: { member, site } }: Visit,
+  { callApi, context: { member, site } }: Visit,
   idOrSlug: string,
   expanded = EXPANDED,
 ): Promise<Entry> => {
-  const name = encodeURIComponent(idOrSlug);
+  const path = { id: idOrSlug };
   return member === undefined
-    ? ask<Entry>('GET', `/public-api/v2/library/${name}`, { query: { site_id: site.id } })
-    : ask<Entry>('GET', `/v2/content/entries/${name}`, { query: { 'expand[]': expanded } });
+    ? callApi('getLibraryEntry', { path, query: { site_id: site.id } })
+    : callApi('getContentEntry', { path, query: { 'expand[]': expanded } });
 };
 
 const findEntry = (visit: Visit): Promise<Entry> => readEntry(visit, visit.param('slug'));
 
 /** How the first media of an entry is played; undefined where there is nothing to play, or not yet. */
 const playbackOf = async (
-  { ask, context: { member, site } }: Visit,
+  { callApi, context: { member, site } }: Visit,
   { primaryMediaId, media = [] }: Entry,
 ): Promise<Shown | undefined> => {
   const first = media.find(({ id }) => id === primaryMediaId) ?? media[0];
   if (first === undefined || first.status !== 'ready') return undefined;
-  const play = async (protocol?: string): Promise<Playback | undefined> => {
+  const path = { contentMediaId: first.id };
+  const play = async (protocol?: Playback['protocol']): Promise<Playback | undefined> => {
     try {
       return member === undefined
-        ? await ask<Playback>('GET', `/public-api/v2/library/media/${first.id}/playback`, {
-            query: { site_id: site.id, protocol },
-          })
-        : await ask<Playback>('GET', `/v2/content/media/${first.id}/playback`, { query: { protocol } });
+        ? await callApi('getLibraryPlayback', { path, query: { site_id: site.id, protocol } })
+        : await callApi('getMediaPlayback', { path, query: { protocol } });
     } catch (error) {
       if (error instanceof Refused && error.status === 409) return undefined;
       throw error;
@@ -62,15 +61,15 @@ const playbackOf = async (
 
 /** What comes after an entry: the newest other one of its first category. */
 const nextOf = async (
-  { ask, context: { member, site } }: Visit,
+  { callApi, context: { member, site } }: Visit,
   { id, categoryIds: [categoryId] }: Entry,
 ): Promise<Entry | undefined> => {
   if (categoryId === undefined) return undefined;
-  const page = { category_id: categoryId, limit: '3' };
+  const page = { category_id: categoryId, limit: 3 };
   const { data } =
     member === undefined
-      ? await ask<ListOf<Entry>>('GET', '/public-api/v2/library', { query: { ...page, site_id: site.id } })
-      : await ask<ListOf<Entry>>('GET', '/v2/content/entries', {
+      ? await callApi('listLibrary', { query: { ...page, site_id: site.id } })
+      : await callApi('listContentEntries', {
           query: { ...page, sort: 'newest', 'expand[]': ['instructors', 'categories'] },
         });
   return data.find((entry) => entry.id !== id && entry.isLocked !== true && entry.mediaIds.length > 0);
@@ -106,7 +105,6 @@ const partList = (visit: Visit, parts: Parts): Html | undefined => {
 const button = (visit: Visit, act: string, icon: Html, text: string, isOn: boolean): Html =>
   html`<form method="post" action="/book/library/${visit.param('slug')}"${FREE}><input type="hidden" name="act" value="${act}"><button class="button"${isOn ? html` data-variant="soft"` : ''} data-size="small">${icon}${text}</button></form>`;
 
-/** What a member does with an entry besides playing it. */
 const acts = (visit: Visit, { memberStatus, children = [] }: Entry, screen: Screen | undefined): Html | undefined => {
   const { t, member } = visit.context;
   if (member === undefined) return screen && html`<div class="acts">${screen.speed}</div>`;
@@ -210,21 +208,20 @@ const entryPageWith = async (visit: Visit, refused?: Refused): Promise<BookPage>
   return { ...common, content };
 };
 
-/** An entry: the player where it has something to play, else its text. */
-export const entryPage = (visit: Visit): Promise<Answer> | Answer => inLibrary(visit, (at) => entryPageWith(at));
+export const entryPage = (visit: Visit): Promise<PageResult> | PageResult =>
+  inLibrary(visit, (at) => entryPageWith(at));
 
-/** Puts an entry on the member's list, takes it off, or marks it as done. */
-export const actOnEntry = async (visit: Visit, form: Form): Promise<Answer> => {
-  const { ask, context } = visit;
+export const actOnEntry = async (visit: Visit, form: Form): Promise<PageResult> => {
+  const { callApi, context } = visit;
   if (context.member === undefined) return { to: signInPath(visit.url.pathname + visit.url.search) };
   const entry = await findEntry(visit);
+  const path = { id: entry.id };
   const act = form.get('act');
   return orRefused(
-    async (): Promise<Answer> => {
-      if (act === 'list') await ask('POST', `/v2/member/content/${entry.id}/favorite`);
-      else if (act === 'unlist') await ask('DELETE', `/v2/member/content/${entry.id}/favorite`);
-      else if (act === 'done')
-        await ask('PUT', `/v2/member/content/${entry.id}/status`, { body: { status: 'completed' } });
+    async (): Promise<PageResult> => {
+      if (act === 'list') await callApi('addFavorite', { path });
+      else if (act === 'unlist') await callApi('removeFavorite', { path });
+      else if (act === 'done') await callApi('setContentStatus', { path, body: { status: 'completed' } });
       return { to: entryPath(context, entry) };
     },
     (refused) => entryPageWith(visit, refused),

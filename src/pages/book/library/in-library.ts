@@ -1,14 +1,14 @@
 import { storedId } from '../../../kernel/ids.ts';
-import { Refused } from '../ask.ts';
+import { Refused } from '../call-api.ts';
 import { gonePage } from '../messages.ts';
 import { signInPath } from '../paths.ts';
-import type { Answer, Visit } from '../visit.ts';
+import type { PageResult, Visit } from '../visit.ts';
 
 /**
  * Makes a page of the library: of the home of a member, or of the site that the address of a stranger names. Where strangers see
  * no library, they sign in.
  */
-export const inLibrary = async (visit: Visit, make: (visit: Visit) => Promise<Answer>): Promise<Answer> => {
+export const inLibrary = async (visit: Visit, make: (visit: Visit) => Promise<PageResult>): Promise<PageResult> => {
   const { context, url } = visit;
   const named = context.member === undefined ? (url.searchParams.get('site') ?? '') : '';
   const at = named === '' ? context : visit.at(storedId(named) ?? '');

@@ -5,13 +5,13 @@ import type { BookKey } from '../../../texts/book.ts';
 import { type Html, html } from '../html.ts';
 import { NEXT, SEARCH } from '../icons.ts';
 import { siteQuery, topOf } from '../layout.ts';
-import type { Answer, BookPage, Visit } from '../visit.ts';
+import type { BookPage, PageResult, Visit } from '../visit.ts';
 import { cover } from './cover.ts';
 import { inLibrary } from './in-library.ts';
 import type { Entry, ListOf } from './shapes.ts';
 
 const MY_LIST = 'my-list';
-const PAGE = '24';
+const PAGE = 24;
 const EXPANDED = ['instructors', 'categories', 'memberStatus'];
 
 interface Kind {
@@ -38,12 +38,9 @@ const KINDS: ReadonlyMap<string, BookKey> = new Map([
 /** What a list of chips has at most. */
 const MOST = 50;
 
-const typesOf = async ({ ask, context: { read, member } }: Visit) => {
+const typesOf = async ({ callApi, context: { read, member } }: Visit) => {
   if (member === undefined) return typePage(read, { limit: MOST }, {}).rows;
-  const { data } = await ask<ListOf<{ key: string; pluralName: string }>>('GET', '/v2/content/types', {
-    query: { limit: String(MOST) },
-  });
-  return data;
+  return (await callApi('listContentTypes', { query: { limit: MOST } })).data;
 };
 
 const kindsOf = async (visit: Visit): Promise<readonly Kind[]> => {
@@ -55,10 +52,10 @@ const kindsOf = async (visit: Visit): Promise<readonly Kind[]> => {
   });
 };
 
-const categoriesOf = async ({ ask, context: { read, member, site } }: Visit): Promise<readonly Category[]> => {
+const categoriesOf = async ({ callApi, context: { read, member, site } }: Visit): Promise<readonly Category[]> => {
   if (member === undefined) return categoryPage(read, { limit: MOST }, { top: 1, live: 1 }, [site.id]).rows;
-  const query = { parent_id: 'none', limit: String(MOST) };
-  return (await ask<ListOf<Category>>('GET', '/v2/content/categories', { query })).data;
+  const query = { parent_id: 'none', limit: MOST };
+  return (await callApi('listContentCategories', { query })).data;
 };
 
 const addressOf = ({ context }: Visit, params: Readonly<Record<string, string | undefined>>): string => {
@@ -97,53 +94,53 @@ const moreLink = ({ context: { t }, url }: Visit, { hasMore, nextCursor }: ListO
   return html`<p class="section"><a class="button" href="/book/library?${query.toString()}">${t('library.more')}${NEXT}</a></p>`;
 };
 
-interface Asked {
+interface Wanted {
   readonly words: string;
   readonly type: string | undefined;
   readonly category: string | undefined;
   readonly after: string | undefined;
 }
 
-const askedOf = ({ url: { searchParams } }: Visit): Asked => {
+const wantedIn = ({ url: { searchParams } }: Visit): Wanted => {
   const given = (name: string): string | undefined => searchParams.get(name)?.trim().slice(0, 200) || undefined;
   return { words: given('q') ?? '', type: given('type'), category: given('category'), after: given('after') };
 };
 
 const listFor = (
-  { ask, context: { member, site } }: Visit,
-  { words, type, category, after }: Asked,
+  { callApi, context: { member, site } }: Visit,
+  { words, type, category, after }: Wanted,
 ): Promise<ListOf<Entry>> => {
   const page = { limit: PAGE, starting_after: after };
   if (member === undefined) {
     const search = words === '' ? undefined : words;
     const query = { ...page, site_id: site.id, type, category_id: category, search };
-    return ask('GET', '/public-api/v2/library', { query });
+    return callApi('listLibrary', { query });
   }
   if (words !== '') {
-    return ask('GET', '/v2/content/search', { query: { ...page, q: words } });
+    return callApi('searchContent', { query: { ...page, q: words } });
   }
   if (type === MY_LIST) {
-    return ask('GET', '/v2/member/content/my-list', { query: { ...page } });
+    return callApi('listMyContent', { query: page });
   }
-  const query = { ...page, type, category_id: category, sort: 'newest', 'expand[]': EXPANDED };
-  return ask('GET', '/v2/content/entries', { query });
+  const query = { ...page, type, category_id: category, sort: 'newest', 'expand[]': EXPANDED } as const;
+  return callApi('listContentEntries', { query });
 };
 
-const heading = ({ context: { t } }: Visit, { words, type }: Asked, kinds: readonly Kind[]): string => {
+const heading = ({ context: { t } }: Visit, { words, type }: Wanted, kinds: readonly Kind[]): string => {
   if (words !== '') return t('library.found', { words });
   if (type === MY_LIST) return t('library.myList');
   return kinds.find(({ key }) => key === type)?.name ?? t('library.new');
 };
 
-const nothing = ({ context: { t } }: Visit, { words, type }: Asked): Html => {
+const nothing = ({ context: { t } }: Visit, { words, type }: Wanted): Html => {
   if (words !== '') return html`<p>${t('library.nothingFound', { words })}</p>`;
   return html`<p>${type === MY_LIST ? t('library.nothingListed') : t('library.nothing')}</p>`;
 };
 
 const pageOf = async (visit: Visit): Promise<BookPage> => {
-  const { context, ask } = visit;
+  const { context, callApi } = visit;
   const { t, member } = context;
-  const asked = askedOf(visit);
+  const asked = wantedIn(visit);
   const { words, type, category, after } = asked;
   const isFirst = words === '' && type === undefined && category === undefined && after === undefined;
   const nothingBegun: ListOf<Entry> = { data: [], hasMore: false, nextCursor: null };
@@ -151,9 +148,7 @@ const pageOf = async (visit: Visit): Promise<BookPage> => {
     kindsOf(visit),
     categoriesOf(visit),
     isFirst && member !== undefined
-      ? ask<ListOf<Entry>>('GET', '/v2/member/content/my-list', {
-          query: { filter: 'in_progress', limit: '10' },
-        })
+      ? callApi('listMyContent', { query: { filter: 'in_progress', limit: 10 } })
       : nothingBegun,
     listFor(visit, asked),
   ]);
@@ -198,4 +193,4 @@ ${goOn(
 };
 
 /** What there is to read, watch and listen to, for members and, where the studio shows it, for strangers. */
-export const libraryPage = (visit: Visit): Promise<Answer> | Answer => inLibrary(visit, pageOf);
+export const libraryPage = (visit: Visit): Promise<PageResult> | PageResult => inLibrary(visit, pageOf);

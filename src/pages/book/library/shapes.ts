@@ -19,7 +19,8 @@ export interface Entry extends Fields {
   /** Lists for strangers leave it out. */
   readonly body?: Own['body'];
   readonly children?: Own['children'];
-  readonly instructors?: readonly { readonly firstName: string; readonly displayName: string | null }[];
+  /** Strangers, and members where it is public, have the name that the studio shows alone. */
+  readonly instructors?: readonly { readonly firstName?: string; readonly displayName: string | null }[];
   readonly categories?: readonly { readonly id: string; readonly name: string }[];
   readonly memberStatus?: ContentStatusResponse | null;
   readonly media?: readonly Media[];

@@ -6,7 +6,6 @@ import type { Entry } from './shapes.ts';
 export const lengthOf = ({ t }: BookContext, seconds: number): string =>
   t('book.minutes', { count: Math.max(1, Math.round(seconds / 60)) });
 
-/** Who leads it. */
 export const leadersOf = ({ instructors = [] }: Entry): string =>
   instructors.map(({ displayName, firstName }) => displayName ?? firstName).join(', ');
 

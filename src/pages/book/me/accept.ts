@@ -1,16 +1,15 @@
 import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
-import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
-import { askOnce } from '../ask-once.ts';
-import { classHead } from '../booking/heads.ts';
+import { classHead } from '../booking/class-head.ts';
+import { nearTime } from '../booking/class-time.ts';
 import { acceptPath, bookingPath, cancelPath } from '../booking/paths.ts';
-import { costOf, heldEffect, leavingEffect, leftAfter, payingEffect } from '../booking/terms.ts';
-import { nearTime } from '../booking/when.ts';
+import { costOf, heldOutcome, leavingOutcome, leftAfter, payingOutcome } from '../booking/terms.ts';
+import { callApiOnce } from '../call-api-once.ts';
 import { html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused } from '../messages.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { bookingPageOf } from './booking.ts';
-import { canTakeFree, freeText, type OwnBooking, offerOf, operationPath, ownBooking } from './own.ts';
+import { canTakeFree, freeText, type OwnBooking, offerOf, ownBooking } from './own-booking.ts';
 
 type Preview = MemberBookingPreviewResponse;
 
@@ -23,7 +22,7 @@ const acceptPageOf = (visit: MemberVisit, own: OwnBooking, preview: Preview): Bo
   const leaves = preview.leaves.map(({ name }) => html`<p class="small quiet">${t('booking.leaves', { name })}</p>`);
   const content = html`${stepTop(context, bookingPath(booking.id), act)}
 <main class="page narrow stack" id="main">${classHead(context, session)}<p class="note" data-tone="waiting">${text}</p>
-<ul class="effect">${until === undefined ? payingEffect(context, preview) : heldEffect(context, preview)}${leavingEffect(context, preview)}</ul>${leaves}
+<ul class="effect">${until === undefined ? payingOutcome(context, preview) : heldOutcome(context, preview)}${leavingOutcome(context, preview)}</ul>${leaves}
 <p><a class="link" data-sheet="" href="${cancelPath(booking.id)}">${t('mine.notThisTime')}</a></p></main>
 <section class="act-bar" aria-label="${act}"><span class="what"><b>${costOf(context, preview)}</b>${leftAfter(context, preview)}</span><form method="post" action="${acceptPath(booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-variant="primary" data-size="large">${act}</button></form></section>`;
   return {
@@ -34,24 +33,20 @@ const acceptPageOf = (visit: MemberVisit, own: OwnBooking, preview: Preview): Bo
   };
 };
 
-const acceptPage = async (visit: MemberVisit): Promise<Answer> => {
+const acceptPage = async (visit: MemberVisit): Promise<PageResult> => {
   const own = await ownBooking(visit);
   if (offerOf(own) === undefined && !canTakeFree(own)) return { to: bookingPath(own.booking.id) };
-  return orRefused<Answer, Answer>(
-    async () => {
-      const path = operationPath(own.booking.id, '/accept');
-      return acceptPageOf(visit, own, await visit.ask<Preview>('POST', path, { query: { dry_run: 'true' } }));
-    },
+  return orRefused<PageResult, PageResult>(
+    async () => acceptPageOf(visit, own, await visit.previewApi('acceptMemberOffer', { path: { id: own.booking.id } })),
     (refused) => bookingPageOf(visit, own, refused),
   );
 };
 
-const accept = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+const accept = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const own = await ownBooking(visit);
-  return orRefused<Answer, Answer>(
+  return orRefused<PageResult, PageResult>(
     async () => {
-      const path = operationPath(own.booking.id, '/accept');
-      await askOnce<MemberBookingResponse>(visit, path, { key: form.get('key') });
+      await callApiOnce(visit, 'acceptMemberOffer', { path: { id: own.booking.id }, key: form.get('key') });
       return { to: `${bookingPath(own.booking.id)}?new` };
     },
     async (refused) => bookingPageOf(visit, await ownBooking(visit), refused),

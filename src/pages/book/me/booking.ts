@@ -1,16 +1,16 @@
 import { agreementNote } from '../account/open-agreements.ts';
-import type { Refused } from '../ask.ts';
-import { lapsedEffects, lineEffects, waitingDots } from '../booking/line.ts';
+import { nearTime } from '../booking/class-time.ts';
 import { acceptPath, bookPath } from '../booking/paths.ts';
-import { nearTime } from '../booking/when.ts';
+import { lapsedOutcomes, waitingDots, waitingOutcomes } from '../booking/waitlist-place.ts';
 import { deskLink, othersLink } from '../booking/why-not.ts';
+import type { Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import { CHECK, HOURGLASS } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { refusalNote } from '../messages.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { canMove } from './move.ts';
-import { cancelNote, canTakeFree, freeText, lapsedOf, type OwnBooking, offerOf, ownBooking } from './own.ts';
+import { cancelNote, canTakeFree, freeText, lapsedOf, type OwnBooking, offerOf, ownBooking } from './own-booking.ts';
 import { calendarLink, cancelLink, directions, freeUntilText, hereParts, moveLink, ticket } from './ticket.ts';
 
 const doneHead = ({ context, booking }: OwnBooking, firstName: string, email: string | null): Html => {
@@ -23,7 +23,6 @@ const doneHead = ({ context, booking }: OwnBooking, firstName: string, email: st
   return html`<div class="done-head"><span class="tick">${CHECK}</span><h1>${t('mine.bookedTitle', { name: firstName })}</h1>${mail}</div>`;
 };
 
-/** What a booking is now. */
 const titleOf = (own: OwnBooking): string => {
   const { context, booking, session } = own;
   const { t, read } = context;
@@ -51,7 +50,6 @@ const offerCard = (own: OwnBooking): Html | undefined => {
   return html`<div class="note" data-tone="waiting"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-variant="primary" data-sheet="" href="${acceptPath(booking.id)}">${t(until === undefined ? 'booking.book' : 'booking.take')}</a></div></div></div>`;
 };
 
-/** That a place was held and was not taken. */
 const lapsedNote = (own: OwnBooking): Html | undefined => {
   const { t } = own.context;
   const until = lapsedOf(own);
@@ -67,11 +65,10 @@ const waitingPart = (own: OwnBooking): Html | undefined => {
   const { t } = context;
   const { mode, holdMinutes, until, graceMinutes, position } = waitlist;
   const rule = { mode, holdMinutes, until, graceMinutes };
-  const effects = lapsedOf(own) === undefined ? lineEffects(context, session, rule) : lapsedEffects(context);
-  return html`<section class="section" aria-label="${t('booking.list')}">${mode === 'manual' ? undefined : waitingDots(context, position ?? 1)}<ul class="effect">${effects}</ul><p class="leave">${cancelLink(context, booking.id, session.name, true)}</p></section>`;
+  const outcomes = lapsedOf(own) === undefined ? waitingOutcomes(context, session, rule) : lapsedOutcomes(context);
+  return html`<section class="section" aria-label="${t('booking.list')}">${mode === 'manual' ? undefined : waitingDots(context, position ?? 1)}<ul class="effect">${outcomes}</ul><p class="leave">${cancelLink(context, booking.id, session.name, true)}</p></section>`;
 };
 
-/** How to leave, and what it costs. */
 const leavingPart = (own: OwnBooking): Html | undefined => {
   const { context, booking, session } = own;
   const { t, read } = context;
@@ -84,7 +81,6 @@ const leavingPart = (own: OwnBooking): Html | undefined => {
   return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${rescheduled}</p><p class="two" data-acts="">${canMove(own) ? moveLink(context, booking.id, session.name) : undefined}${cancelLink(context, booking.id, session.name)}</p>`;
 };
 
-/** A cancelled class can be booked again. */
 const againPart = ({ context, booking, session }: OwnBooking): Html | undefined => {
   if (booking.status !== 'cancelled' || session.startTime <= context.read.now) return undefined;
   // The studio has cancelled the class: there are others that day.

@@ -1,61 +1,61 @@
 import type { MemberCancelPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
-import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
-import type { Refused } from '../ask.ts';
-import { askOnce } from '../ask-once.ts';
+import { nearTime, whenOf } from '../booking/class-time.ts';
 import { bookingPath, cancelPath } from '../booking/paths.ts';
-import { effect } from '../booking/terms.ts';
-import { nearTime, whenOf } from '../booking/when.ts';
+import { outcomeLine } from '../booking/terms.ts';
 import { deskLink } from '../booking/why-not.ts';
+import type { Refused } from '../call-api.ts';
+import { callApiOnce } from '../call-api-once.ts';
 import { cardName } from '../card-words.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { CALENDAR, CLOCK, MONEY, PEOPLE, SPEECH, TICKET } from '../icons.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { bookingPageOf } from './booking.ts';
-import { type OwnBooking, operationPath, ownBooking } from './own.ts';
+import { type OwnBooking, ownBooking } from './own-booking.ts';
 
 type Preview = MemberCancelPreviewResponse;
 
-const creditEffect = ({ context }: OwnBooking, { credit, packageName, creditsAfter, lateCancel, isLate }: Preview) => {
+const creditOutcome = ({ context }: OwnBooking, { credit, packageName, creditsAfter, lateCancel, isLate }: Preview) => {
   const { t } = context;
   const left =
     packageName === null || creditsAfter === null
       ? undefined
       : t(credit.credits > 0 ? 'mine.leftThen' : 'mine.leftStays', { pass: packageName, left: creditsAfter });
-  if (credit.credits > 0) return effect(TICKET, t('mine.comesBack', { count: credit.credits }), left);
+  if (credit.credits > 0) return outcomeLine(TICKET, t('mine.comesBack', { count: credit.credits }), left);
   const lost = lateCancel?.credits ?? 0;
-  return isLate && lost > 0 ? effect(TICKET, t('mine.notBack', { count: lost }), left) : undefined;
+  return isLate && lost > 0 ? outcomeLine(TICKET, t('mine.notBack', { count: lost }), left) : undefined;
 };
 
-const feeEffect = ({ context }: OwnBooking, { fee }: Preview): Html | undefined => {
+const feeOutcome = ({ context }: OwnBooking, { fee }: Preview): Html | undefined => {
   if (fee === null) return undefined;
   const { t, formats } = context;
   const amount = formats.money(fee.amount, fee.currency);
-  if (fee.card === null || fee.chargedAt === null) return effect(MONEY, t('mine.feeAtDesk', { amount }), undefined);
-  return effect(
+  if (fee.card === null || fee.chargedAt === null)
+    return outcomeLine(MONEY, t('mine.feeAtDesk', { amount }), undefined);
+  return outcomeLine(
     MONEY,
     t('mine.fee', { amount, card: cardName(fee.card), time: nearTime(context, fee.chargedAt) }),
     undefined,
   );
 };
 
-const refundEffect = ({ context }: OwnBooking, { refund }: Preview): Html | undefined =>
+const refundOutcome = ({ context }: OwnBooking, { refund }: Preview): Html | undefined =>
   refund === null
     ? undefined
-    : effect(
+    : outcomeLine(
         MONEY,
         context.t('mine.refund', { amount: context.formats.money(refund.amount, refund.currency) }),
         undefined,
       );
 
-/** Why it is free, where it is not simply in time. */
-const freeEffect = ({ context }: OwnBooking, { freeReason, freeCancelUntil }: Preview): Html | undefined => {
+/** Why canceling is free for another reason than being in time. */
+const freeOutcome = ({ context }: OwnBooking, { freeReason, freeCancelUntil }: Preview): Html | undefined => {
   const { t } = context;
-  if (freeReason === 'rescheduled') return effect(CALENDAR, t('mine.freeChanged'), undefined);
+  if (freeReason === 'rescheduled') return outcomeLine(CALENDAR, t('mine.freeChanged'), undefined);
   if (freeReason !== 'grace_time') return undefined;
-  return effect(CALENDAR, t('mine.freeGrace', { time: nearTime(context, freeCancelUntil) }), undefined);
+  return outcomeLine(CALENDAR, t('mine.freeGrace', { time: nearTime(context, freeCancelUntil) }), undefined);
 };
 
 const buttonText = ({ context }: OwnBooking, { status, isLate, fee, lateCancel }: Preview): string => {
@@ -99,7 +99,6 @@ const refusedPage = (own: OwnBooking, refused: Pick<Refused, 'code'>): BookPage 
   );
 };
 
-/** What cancelling does, before it is done. */
 const cancelPageOf = (
   visit: MemberVisit,
   own: OwnBooking,
@@ -114,8 +113,8 @@ const cancelPageOf = (
     : undefined;
   const seat =
     status === 'confirmed'
-      ? effect(PEOPLE, t('mine.seatOpens'), undefined)
-      : effect(TICKET, t('booking.leaveAnyText'), undefined);
+      ? outcomeLine(PEOPLE, t('mine.seatOpens'), undefined)
+      : outcomeLine(TICKET, t('booking.leaveAnyText'), undefined);
   const email = context.site.email ?? context.studio.supportEmail;
   const what = costKind(preview);
   const ill =
@@ -129,50 +128,47 @@ const cancelPageOf = (
     ? html`<a class="button" data-variant="primary" data-size="large" data-wide="" data-closes="" href="${bookingPath(booking.id)}">${t('mine.keep')}</a>`
     : undefined;
   const title = titleOf(own, preview);
-  const effects = [
-    creditEffect(own, preview),
-    feeEffect(own, preview),
-    refundEffect(own, preview),
-    freeEffect(own, preview),
+  const outcomes = [
+    creditOutcome(own, preview),
+    feeOutcome(own, preview),
+    refundOutcome(own, preview),
+    freeOutcome(own, preview),
     seat,
   ];
   return page(
     own,
     title,
     html`<div>${late}<h1>${title}</h1><p class="quiet">${session.name}, ${whenOf(context, session)}</p></div>
-<ul class="effect">${effects}</ul>${ill}${refusalNote(context, refused)}<div class="stack">${keep}${form}</div>`,
+<ul class="effect">${outcomes}</ul>${ill}${refusalNote(context, refused)}<div class="stack">${keep}${form}</div>`,
   );
 };
 
-const cancelPage = async (visit: MemberVisit, refused?: Pick<Refused, 'code'>): Promise<Answer> => {
+const cancelPage = async (visit: MemberVisit, refused?: Pick<Refused, 'code'>): Promise<PageResult> => {
   const own = await ownBooking(visit);
   if (own.booking.status === 'cancelled') return { to: bookingPath(own.booking.id) };
-  const path = operationPath(own.booking.id, '/cancel');
-  return orRefused<Answer, Answer>(
-    async () =>
-      cancelPageOf(visit, own, await visit.ask<Preview>('POST', path, { query: { dry_run: 'true' } }), refused),
+  const path = { id: own.booking.id };
+  return orRefused<PageResult, PageResult>(
+    async () => cancelPageOf(visit, own, await visit.previewApi('cancelMemberBooking', { path }), refused),
     (error) => refusedPage(own, error),
   );
 };
 
-const cancel = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+const cancel = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const { booking } = await ownBooking(visit);
-  return orRefused<Answer, Answer>(
+  return orRefused<PageResult, PageResult>(
     async () => {
-      const path = operationPath(booking.id, '/cancel');
-      await askOnce<MemberBookingResponse>(visit, path, { key: form.get('key') });
+      await callApiOnce(visit, 'cancelMemberBooking', { path: { id: booking.id }, key: form.get('key') });
       return { to: `/book/me?cancelled=${booking.id}` };
     },
     (refused) => cancelPage(visit, refused),
   );
 };
 
-/** Takes a cancellation back. */
-const undo = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+const undo = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const own = await ownBooking(visit);
-  return orRefused<Answer, Answer>(
+  return orRefused<PageResult, PageResult>(
     async () => {
-      await askOnce<MemberBookingResponse>(visit, operationPath(own.booking.id, '/undo'), { key: form.get('key') });
+      await callApiOnce(visit, 'undoMemberCancel', { path: { id: own.booking.id }, key: form.get('key') });
       return { to: bookingPath(own.booking.id) };
     },
     (refused) => bookingPageOf(visit, own, refused),

@@ -1,9 +1,8 @@
 import { actButton } from '../account/parts.ts';
 import { type Html, html } from '../html.ts';
 import { copyButton } from '../share.ts';
-import type { Answer, Form, MemberVisit } from '../visit.ts';
+import type { Form, MemberVisit, PageResult } from '../visit.ts';
 
-const OPERATION = '/public-api/v2/member/calendar';
 const CHANGED = 'calendar';
 
 export const RENEW_PATH = '/book/me/calendar/renew';
@@ -12,7 +11,7 @@ export const WITHDRAW_PATH = '/book/me/calendar/withdraw';
 /** The calendar of the member that other programs follow, and what makes its address another one, or none. */
 export const calendarFeed = async (visit: MemberVisit): Promise<Html> => {
   const { t } = visit.context;
-  const { url } = await visit.ask<{ readonly url: string | null }>('GET', OPERATION);
+  const { url } = await visit.callApi('getMemberCalendar');
   const isChanged = visit.url.searchParams.has(CHANGED);
   const about = t('mine.feed');
   const renew = (text: string): Html => actButton({ to: RENEW_PATH, key: visit.newKey(), text, about });
@@ -28,11 +27,11 @@ export const calendarFeed = async (visit: MemberVisit): Promise<Html> => {
 };
 
 const act =
-  (method: 'POST' | 'DELETE') =>
-  async (visit: MemberVisit, form: Form): Promise<Answer> => {
-    await visit.ask(method, `${OPERATION}/address`, { key: form.get('key') });
+  (id: 'renewMemberCalendarAddress' | 'withdrawMemberCalendarAddress') =>
+  async (visit: MemberVisit, form: Form): Promise<PageResult> => {
+    await visit.callApi(id, { key: form.get('key') });
     return { to: `/book/me?${CHANGED}#${CHANGED}` };
   };
 
-export const renewFeed = act('POST');
-export const withdrawFeed = act('DELETE');
+export const renewFeed = act('renewMemberCalendarAddress');
+export const withdrawFeed = act('withdrawMemberCalendarAddress');

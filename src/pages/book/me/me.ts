@@ -1,25 +1,24 @@
 import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { OWN_UNDO_MS } from '../../../resources/bookings/member/undo.ts';
-import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
 import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
 import { agreementNote } from '../account/open-agreements.ts';
 import { ACCOUNT } from '../account/parts.ts';
-import { isRefusal } from '../ask.ts';
+import { nearTime } from '../booking/class-time.ts';
 import { waiting } from '../booking/own-row.ts';
 import { ownPasses, passCard } from '../booking/passes.ts';
 import { acceptPath, bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownAheadAndOff, shownSession } from '../booking/sessions.ts';
-import { nearTime } from '../booking/when.ts';
+import { isRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { plansPath, topOf } from '../layout.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { zoneBeside } from '../zone.ts';
-import { nothingBooked } from './before.ts';
+import { classTabs, listRow, type Mixed, mixedOf } from './class-list.ts';
+import { nothingBooked } from './empty-state.ts';
 import { calendarFeed } from './feed.ts';
-import { cancelNote, canTakeFree, type OwnBooking, operationPath } from './own.ts';
+import { cancelNote, canTakeFree, type OwnBooking } from './own-booking.ts';
 import { rewardRows } from './rewards.ts';
-import { classTabs, listRow, type Mixed, mixedOf } from './rows.ts';
 import { calendarLink, cancelLink, directions, freeUntilText, hereParts, placeText } from './ticket.ts';
 
 const ownOf = (visit: MemberVisit, booking: BookingOfClass): OwnBooking => ({
@@ -88,8 +87,7 @@ const cancelledNote = async (visit: MemberVisit): Promise<Html | undefined> => {
   if (id === null) return undefined;
   const { t, read, formats } = visit.context;
   try {
-    const path = operationPath(id);
-    const booking = await visit.ask<MemberBookingResponse>('GET', path, { query: { 'expand[]': 'session' } });
+    const booking = await visit.callApi('getMemberBooking', { path: { id }, query: { 'expand[]': ['session'] } });
     if (booking.status !== 'cancelled' || booking.cancelledAt === null) return undefined;
     const age = read.nowMs - Date.parse(booking.cancelledAt);
     if (age > 4 * OWN_UNDO_MS) return undefined;

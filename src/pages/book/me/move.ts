@@ -1,21 +1,19 @@
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
-import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
-import type { Refused } from '../ask.ts';
-import { askOnce } from '../ask-once.ts';
+import { nearTime, whenOf } from '../booking/class-time.ts';
 import { bookingPath, movePath } from '../booking/paths.ts';
 import { classesBetween, shownSession } from '../booking/sessions.ts';
-import { nearTime, whenOf } from '../booking/when.ts';
 import { deskLink } from '../booking/why-not.ts';
+import type { Refused } from '../call-api.ts';
+import { callApiOnce } from '../call-api-once.ts';
 import { type Html, html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
-import { type OwnBooking, operationPath, ownBooking } from './own.ts';
-import { listRow, mixedOf } from './rows.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
+import { listRow, mixedOf } from './class-list.ts';
+import { type OwnBooking, ownBooking } from './own-booking.ts';
 
-/** How far ahead other times are offered. */
 const DAYS = 14;
 const MOST = 30;
 
@@ -33,7 +31,6 @@ const isOther = ({ session: own }: OwnBooking, each: MemberSessionResponse): boo
   each.notBookableReason === null &&
   (each.name === own.name || (each.category !== null && each.category === own.category));
 
-/** The other times, each with a button that moves the booking there. */
 const timesOf = (visit: MemberVisit, own: OwnBooking, others: readonly MemberSessionResponse[]): Html => {
   const { context, booking } = own;
   const { t } = context;
@@ -56,7 +53,7 @@ const page = (own: OwnBooking, content: Html): BookPage => {
   };
 };
 
-const movePage = async (visit: MemberVisit, refused?: Pick<Refused, 'code'>): Promise<Answer> => {
+const movePage = async (visit: MemberVisit, refused?: Pick<Refused, 'code'>): Promise<PageResult> => {
   const own = await ownBooking(visit);
   const { context, booking } = own;
   const { t, read } = context;
@@ -72,14 +69,15 @@ const movePage = async (visit: MemberVisit, refused?: Pick<Refused, 'code'>): Pr
   return page(own, html`${note}<p>${t('mine.moveText')}</p>${times}`);
 };
 
-const move = async (visit: MemberVisit, form: Form): Promise<Answer> => {
+const move = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const { booking } = await ownBooking(visit);
   const sessionId = form.get('to') ?? '';
-  return orRefused<Answer, Answer>(
+  return orRefused<PageResult, PageResult>(
     async () => {
       // Another class is another request: the key of the page alone would repeat the first one.
-      const asked = { key: `${form.get('key')} ${sessionId}`, body: { sessionId }, siteId: booking.siteId };
-      await askOnce<MemberBookingResponse>(visit, operationPath(booking.id, '/move'), asked);
+      const key = `${form.get('key')} ${sessionId}`;
+      const { id, siteId } = booking;
+      await callApiOnce(visit, 'moveMemberBooking', { path: { id }, body: { sessionId }, key, siteId });
       return { to: `${bookingPath(booking.id)}?new` };
     },
     (refused) => movePage(visit, refused),

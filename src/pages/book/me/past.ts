@@ -8,8 +8,8 @@ import { BEFORE, NEXT } from '../icons.ts';
 import { type BookContext, topOf } from '../layout.ts';
 import { todayOf } from '../public/days.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
-import { cancelNote } from './own.ts';
-import { classTabs, listRow, mixedOf } from './rows.ts';
+import { classTabs, listRow, mixedOf } from './class-list.ts';
+import { cancelNote } from './own-booking.ts';
 
 /** Why a place in line ended with the start of its class. */
 const NO_SPOT = 'waitlist_expired';

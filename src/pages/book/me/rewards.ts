@@ -1,20 +1,16 @@
 import type { MemberAwardResponse } from '../../../resources/awards/shapes.ts';
 import type { StreakResponse } from '../../../resources/streaks/shapes.ts';
-import { isRefusal } from '../ask.ts';
+import { isRefusal } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import { AWARD, FLAME, NEXT } from '../icons.ts';
 import type { MemberVisit } from '../visit.ts';
 
 const PATH = '/book/me/awards';
 
-/** A list of the interface; empty where the member may not see it. */
-const listed = async <Each>(
-  { ask }: MemberVisit,
-  path: string,
-  query: Record<string, string>,
-): Promise<readonly Each[]> => {
+/** Empty if the member may not see the list. */
+const listed = async <Each>(list: Promise<{ readonly data: readonly Each[] }>): Promise<readonly Each[]> => {
   try {
-    return (await ask<{ readonly data: readonly Each[] }>('GET', path, { query })).data;
+    return (await list).data;
   } catch (error) {
     if (isRefusal(error)) return [];
     throw error;
@@ -45,12 +41,12 @@ const awardRow = ({ context: { t } }: MemberVisit, awards: readonly MemberAwardR
   return row(AWARD, t('mine.awards', { count: earned }), more);
 };
 
-/** The streak and the awards of the member, where the studio has them. */
 export const rewardRows = async (visit: MemberVisit): Promise<Html | undefined> => {
-  const { features } = visit.context.studio;
+  const { callApi, context } = visit;
+  const { features } = context.studio;
   const [streaks, awards] = await Promise.all([
-    features.streaks ? listed<StreakResponse>(visit, '/v2/member/streaks', {}) : [],
-    features.awards ? listed<MemberAwardResponse>(visit, '/v2/member/awards', { limit: '100' }) : [],
+    features.streaks ? listed(callApi('listStreaks')) : [],
+    features.awards ? listed(callApi('listAwards', { query: { limit: 100 } })) : [],
   ]);
   const rows = [streakRow(visit, streaks), awardRow(visit, awards)].filter((each) => each !== undefined);
   return rows.length === 0 ? undefined : html`<ul class="rows">${rows}</ul>`;

@@ -1,15 +1,14 @@
 import type { Route } from '../visit.ts';
 import { acceptStep } from './accept.ts';
 import { bookingPage } from './booking.ts';
-import { calendarFile } from './calendar.ts';
 import { cancelStep } from './cancel.ts';
+import { checkIn } from './check-in.ts';
 import { RENEW_PATH, renewFeed, WITHDRAW_PATH, withdrawFeed } from './feed.ts';
-import { checkIn } from './here.ts';
 import { mePage } from './me.ts';
 import { moveStep } from './move.ts';
 import { pastPage } from './past.ts';
+import { calendarFile } from './ticket.ts';
 
-/** What members have booked, and what they do with it. */
 export const ownRoutes: readonly Route[] = [
   { path: '/book/me', who: 'member', get: mePage },
   { path: '/book/me/past', who: 'member', get: pastPage },

@@ -1,17 +1,19 @@
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
+import { bookingFile } from '../../../resources/calendars/feeds.ts';
+import { nearTime, whenOf } from '../booking/class-time.ts';
 import { dots } from '../booking/dots.ts';
 import { bookingPath, cancelPath, movePath } from '../booking/paths.ts';
 import { shownSession } from '../booking/sessions.ts';
-import { nearTime, whenOf } from '../booking/when.ts';
 import { FREE } from '../free.ts';
 import { type Html, html } from '../html.ts';
 import { CALENDAR_ADD, DONE, LINK, PLACE } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
+import { gonePage } from '../messages.ts';
 import { addressLine, mapPath } from '../public/address.ts';
 import { classPath, placeOf } from '../public/class-row.ts';
-import type { MemberVisit } from '../visit.ts';
+import type { MemberVisit, PageResult } from '../visit.ts';
 import { zoneNote } from '../zone.ts';
-import type { OwnBooking } from './own.ts';
+import { type OwnBooking, ownBooking } from './own-booking.ts';
 
 /** How a booking without a pass is paid; nothing for a booking that is still to be paid. */
 const ALONE = { drop_in: 'mine.paidByCard', comp: 'book.noPrice' } as const;
@@ -37,7 +39,6 @@ const paidBy = ({ context, booking, session }: OwnBooking, isNew: boolean): Html
   return html`<div class="spread"><span><b>${outcome}</b></span><span class="small quiet">${t('mine.passLeft', { pass: pass.name, left, held })}</span></div>${row}`;
 };
 
-/** The place in the class as a ticket. */
 export const ticket = (own: OwnBooking, isNew: boolean): Html => {
   const { context, session } = own;
   const { t, site, signs } = context;
@@ -57,11 +58,16 @@ export const ticket = (own: OwnBooking, isNew: boolean): Html => {
 
 const calendarPath = (bookingId: string): string => `${bookingPath(bookingId)}/calendar.ics`;
 
-/** The button that downloads a booking as an appointment. */
 export const calendarLink = ({ t }: BookContext, bookingId: string, isSmall = false): Html =>
   html`<a class="button" data-variant="soft"${isSmall ? html` data-size="small"` : ''} href="${calendarPath(bookingId)}" download>${CALENDAR_ADD}${t(isSmall ? 'mine.calendar' : 'mine.addToCalendar')}</a>`;
 
-/** The button to a map; undefined for a site without an address. */
+export const calendarFile = async (visit: MemberVisit): Promise<PageResult> => {
+  const { booking, context } = await ownBooking(visit);
+  const file = bookingFile(context.read, booking.id, { rootUrl: context.rootUrl, hasPages: true });
+  return file === undefined ? gonePage(context) : { file, type: 'text/calendar', name: 'class.ics' };
+};
+
+/** Undefined for a site without an address. */
 export const directions = (context: BookContext, isSmall = false): Html | undefined => {
   const path = mapPath(context);
   return path === undefined
@@ -69,7 +75,6 @@ export const directions = (context: BookContext, isSmall = false): Html | undefi
     : html`<a class="button"${isSmall ? html` data-size="small"` : ''} href="${path}" rel="noreferrer" target="_blank">${PLACE}${context.t(isSmall ? 'booking.map' : 'mine.directions')}</a>`;
 };
 
-/** The button that leads to cancelling a booking, or to leaving the waiting list. */
 export const cancelLink = ({ t }: BookContext, bookingId: string, name: string, isWaiting = false): Html =>
   html`<a class="button" data-size="small" data-sheet="" href="${cancelPath(bookingId)}">${t(isWaiting ? 'mine.leave' : 'mine.cancel')}<span class="visually-hidden">, ${name}</span></a>`;
 
@@ -115,7 +120,6 @@ export const freeUntilText = ({ context, booking }: OwnBooking): string | undefi
     : t('book.lateNow');
 };
 
-/** The room and the site of a booking, in a line. */
 export const placeText = (own: OwnBooking): string =>
   [placeOf(own.context, shownSession(own.session)), own.session.isVirtual ? '' : own.context.site.name]
     .filter((each) => each !== '')

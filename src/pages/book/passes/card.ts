@@ -4,8 +4,8 @@ import { cardEnd, cardName } from '../card-words.ts';
 import { type Html, html } from '../html.ts';
 import { CARD } from '../icons.ts';
 import { orRefused } from '../messages.ts';
-import type { Answer, Form, MemberVisit } from '../visit.ts';
-import { PACKAGES, type Pass, passOf, passPath } from './pass-of.ts';
+import type { Form, MemberVisit, PageResult } from '../visit.ts';
+import { type Pass, passOf, passPath } from './pass-of.ts';
 
 /** What the renewals of a pass cost, and which card pays for them. */
 export const cardOfPass = async (visit: MemberVisit, pass: Pass): Promise<Html | undefined> => {
@@ -22,7 +22,6 @@ export const cardOfPass = async (visit: MemberVisit, pass: Pass): Promise<Html |
   return html`<ul class="rows group">${row}</ul>`;
 };
 
-/** The cards to choose from, as choices of a form. */
 export const cardChoices = ({ context: { t } }: MemberVisit, cards: readonly Card[], chosen: string | null): Html =>
   html`${cards.map(
     ({ id, card }) =>
@@ -58,10 +57,11 @@ export const passCardPage = async (visit: MemberVisit, refused?: Parameters<type
   });
 };
 
-export const changePassCard = (visit: MemberVisit, form: Form): Promise<Answer> =>
-  orRefused<Answer, Answer>(
+export const changePassCard = (visit: MemberVisit, form: Form): Promise<PageResult> =>
+  orRefused<PageResult, PageResult>(
     async () => {
-      await visit.ask('POST', `${PACKAGES}/${visit.param('id')}/card`, {
+      await visit.callApi('changeMemberPackageCard', {
+        path: { id: visit.param('id') },
         body: { paymentMethodId: form.get('card') },
         key: form.get('key'),
       });

@@ -1,22 +1,19 @@
-import type { EndPreviewResponse } from '../../../resources/packages/member/shapes.ts';
 import { accountPage } from '../account/parts.ts';
 import { html } from '../html.ts';
 import { orRefused } from '../messages.ts';
-import type { Answer, Form, MemberVisit } from '../visit.ts';
+import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { passPage } from './pass.ts';
-import { PACKAGES, passOf, passPath } from './pass-of.ts';
+import { passOf, passPath } from './pass-of.ts';
 import { chargesText } from './words.ts';
 
 /** What ending would do, said before: the date is on the button. */
-export const endPage = (visit: MemberVisit): Promise<Answer> =>
-  orRefused<Answer, Answer>(
+export const endPage = (visit: MemberVisit): Promise<PageResult> =>
+  orRefused<PageResult, PageResult>(
     async () => {
-      const { context, ask, newKey } = visit;
+      const { context, previewApi, newKey } = visit;
       const { t, formats } = context;
       const pass = await passOf(visit);
-      const preview = await ask<EndPreviewResponse>('POST', `${PACKAGES}/${pass.id}/end`, {
-        query: { dry_run: 'true' },
-      });
+      const preview = await previewApi('endMemberPackage', { path: { id: pass.id } });
       const { endsAt, renewalsLeft, total, bookingsAfter } = preview;
       const date = endsAt === null ? undefined : formats.date(endsAt);
       const charges = chargesText(context, { renewalsLeft, ...total });
@@ -26,24 +23,24 @@ export const endPage = (visit: MemberVisit): Promise<Answer> =>
     (refused) => passOrGone(visit, refused),
   );
 
-/** A pass that is another member's is not there. */
-const passOrGone = (visit: MemberVisit, refused: Parameters<typeof passPage>[1]): Promise<Answer> => {
+/** Another member's pass is a 404. */
+const passOrGone = (visit: MemberVisit, refused: Parameters<typeof passPage>[1]): Promise<PageResult> => {
   if (refused?.status === 404) throw refused;
   return passPage(visit, refused);
 };
 
 const acting =
-  (method: 'POST' | 'DELETE', verb: string, said: '' | '?saved' = '?saved') =>
-  (visit: MemberVisit, form: Form): Promise<Answer> =>
-    orRefused<Answer, Answer>(
+  (id: 'endMemberPackage' | 'withdrawMemberPackageEnd' | 'unfreezeMemberPackage', said: '' | '?saved' = '?saved') =>
+  (visit: MemberVisit, form: Form): Promise<PageResult> =>
+    orRefused<PageResult, PageResult>(
       async () => {
-        await visit.ask(method, `${PACKAGES}/${visit.param('id')}/${verb}`, { key: form.get('key') });
+        await visit.callApi(id, { path: { id: visit.param('id') }, key: form.get('key') });
         return { to: passPath(visit) + said };
       },
       (refused) => passOrGone(visit, refused),
     );
 
 /** The page says itself when it ends, and what is still charged. */
-export const endPass = acting('POST', 'end', '');
-export const keepPass = acting('DELETE', 'end');
-export const goOn = acting('POST', 'unfreeze');
+export const endPass = acting('endMemberPackage', '');
+export const keepPass = acting('withdrawMemberPackageEnd');
+export const goOn = acting('unfreezeMemberPackage');

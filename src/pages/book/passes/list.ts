@@ -1,5 +1,5 @@
 import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
-import { ACCOUNT, accountPage, group, type ListOf, linkRow, MOST } from '../account/parts.ts';
+import { ACCOUNT, accountPage, group, linkRow, MOST } from '../account/parts.ts';
 import { html } from '../html.ts';
 import { TICKET } from '../icons.ts';
 import { plansPath } from '../layout.ts';
@@ -14,11 +14,9 @@ const isUsedUp = (pass: MemberPackageResponse): boolean => isOver(pass) || pass.
 
 /** What the member has, and what is over: the newest hundred. */
 export const passesPage = async (visit: MemberVisit): Promise<BookPage> => {
-  const { context, ask } = visit;
+  const { context, callApi } = visit;
   const { t } = context;
-  const { data } = await ask<ListOf<MemberPackageResponse>>('GET', '/public-api/v2/member/packages', {
-    query: { limit: MOST },
-  });
+  const { data } = await callApi('listMemberPackages', { query: { limit: MOST } });
   const rowOf = (pass: MemberPackageResponse) =>
     linkRow({
       to: `${PASSES}/${pass.id}`,

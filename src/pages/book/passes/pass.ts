@@ -1,11 +1,11 @@
 import type { MemberLedgerEntryResponse } from '../../../resources/packages/member/shapes.ts';
-import { accountPage, actButton, afterOf, type ListOf } from '../account/parts.ts';
-import type { Refused } from '../ask.ts';
+import { accountPage, actButton, afterOf } from '../account/parts.ts';
 import { passCard } from '../booking/passes.ts';
+import type { Refused } from '../call-api.ts';
 import { type Html, html } from '../html.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { cardOfPass } from './card.ts';
-import { lastDayOfFreeze, PACKAGES, PASSES, type Pass, passOf } from './pass-of.ts';
+import { lastDayOfFreeze, PASSES, type Pass, passOf } from './pass-of.ts';
 import { chargesText, renewalDayOfPass } from './words.ts';
 
 const movementRow = (visit: MemberVisit, { at, delta, balance, reason, session }: MemberLedgerEntryResponse): Html => {
@@ -16,7 +16,6 @@ const movementRow = (visit: MemberVisit, { at, delta, balance, reason, session }
   return html`<li><div><span class="grow">${name}<small>${small}</small></span><span class="value"><b>${value}</b><br>${t('passes.balance', { count: balance })}</span></div></li>`;
 };
 
-/** Pausing and ending, where the pass has it. */
 const actsOf = (visit: MemberVisit, pass: Pass): Html | undefined => {
   const { t, formats } = visit.context;
   const { id, name, status, memberMayFreeze, freeze, isFrozen, autoRenews, end, price, currency } = pass;
@@ -42,15 +41,15 @@ const actsOf = (visit: MemberVisit, pass: Pass): Html | undefined => {
   return html`<div class="stack group">${paused}${ended}${pause}${finish}</div>`;
 };
 
-/** A pass with its dots, what it may do, and every movement. */
 export const passPage = async (visit: MemberVisit, refused?: Refused): Promise<BookPage> => {
-  const { context, ask } = visit;
+  const { context, callApi } = visit;
   const { t } = context;
   const pass = await passOf(visit);
   const path = `${PASSES}/${pass.id}`;
   const after = afterOf(visit);
-  const { data, hasMore } = await ask<ListOf<MemberLedgerEntryResponse>>('GET', `${PACKAGES}/${pass.id}/ledger`, {
-    query: { limit: '25', starting_after: after },
+  const { data, hasMore } = await callApi('listMemberPackageLedger', {
+    path: { id: pass.id },
+    query: { limit: 25, starting_after: after },
   });
   const last = data.at(-1);
   const more =

@@ -1,11 +1,11 @@
 import { addDays, isLocalDate, localDateAt, startOfDate } from '../../../kernel/local-time.ts';
 import type { FreezePreviewResponse } from '../../../resources/packages/member/shapes.ts';
 import { accountPage } from '../account/parts.ts';
-import type { Refused } from '../ask.ts';
+import type { Refused } from '../call-api.ts';
 import { html } from '../html.ts';
 import { orRefused } from '../messages.ts';
-import type { Answer, BookPage, Form, MemberVisit } from '../visit.ts';
-import { lastDayOfFreeze, PACKAGES, passOf, passPath } from './pass-of.ts';
+import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
+import { lastDayOfFreeze, passOf, passPath } from './pass-of.ts';
 
 interface Dates {
   readonly from: string;
@@ -28,7 +28,7 @@ const pageOf = async (visit: MemberVisit, { dates, keeps = false, preview, refus
   const field = (name: keyof Dates, label: string) =>
     html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="date" required value="${dates[name]}"></div>`;
   const kept = preview === undefined && keeps ? html`<input type="hidden" name="keep" value="1">` : '';
-  const ask = html`<form class="stack" method="post" action="${path}">${kept}<div class="two">${field('from', t('passes.from'))}${field('to', t('passes.to'))}</div><button class="button" ${preview === undefined ? html`data-variant="primary" ` : ''}data-wide="" type="submit">${t('passes.seePause')}</button></form>`;
+  const dateForm = html`<form class="stack" method="post" action="${path}">${kept}<div class="two">${field('from', t('passes.from'))}${field('to', t('passes.to'))}</div><button class="button" ${preview === undefined ? html`data-variant="primary" ` : ''}data-wide="" type="submit">${t('passes.seePause')}</button></form>`;
   const {
     startsAt = null,
     endsAt = null,
@@ -45,7 +45,7 @@ const pageOf = async (visit: MemberVisit, { dates, keeps = false, preview, refus
     startsAt === null || endsAt === null
       ? undefined
       : html`<div class="note" role="status"><div>${t('passes.pauseSays', { from: formats.date(startsAt), to: formats.date(lastDayOfFreeze(endsAt)), used: daysUsed, allowed: daysAllowed })}${expiresAt === null || pass.autoRenews ? undefined : html` ${t('passes.goodUntil', { date: formats.date(expiresAt) })}`}${cancelledBookings > 0 ? html` ${t('passes.pauseCancels', { count: cancelledBookings })}` : undefined}</div></div><form class="stack" method="post" action="${path}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="from" value="${dates.from}"><input type="hidden" name="to" value="${dates.to}"><input type="hidden" name="sure" value="1">${keep}<button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('passes.pauseUntil', { date: formats.date(lastDayOfFreeze(endsAt)) })}</button></form>`;
-  const content = html`<p>${t('passes.pauseWhat')}</p>${ask}${said}`;
+  const content = html`<p>${t('passes.pauseWhat')}</p>${dateForm}${said}`;
   return accountPage(visit, {
     title: t('passes.pauseTitle', { name: pass.name }),
     content,
@@ -59,28 +59,29 @@ const todayOf = ({ context: { read, site } }: MemberVisit): string => localDateA
 export const pausePage = (visit: MemberVisit): Promise<BookPage> =>
   pageOf(visit, { dates: { from: todayOf(visit), to: '' } });
 
-/** First says what a pause would do, then does it. */
-export const pausePass = (visit: MemberVisit, form: Form): Promise<Answer> => {
+/** The first submission previews the pause, the second makes it. */
+export const pausePass = (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const dates = { from: form.get('from'), to: form.get('to') };
   const zone = visit.context.site.timezone;
   if (!isLocalDate(dates.from) || !isLocalDate(dates.to)) return pageOf(visit, { dates });
   const keeps = form.get('keep') === '1';
   const body = {
     ...(dates.from <= todayOf(visit) ? {} : { startsAt: startOfDate(dates.from, zone) }),
-    // The day that is chosen is frozen as well.
+    // The chosen last day is frozen too.
     endsAt: startOfDate(addDays(dates.to, 1), zone),
   };
-  const path = `${PACKAGES}/${visit.param('id')}/freeze`;
-  return orRefused<Answer, Answer>(
+  const path = { id: visit.param('id') };
+  return orRefused<PageResult, PageResult>(
     async () => {
       if (form.get('sure') === '1') {
-        await visit.ask('POST', path, {
+        await visit.callApi('freezeMemberPackage', {
+          path,
           body: { ...body, ...(keeps ? { keepBookings: true } : {}) },
           key: form.get('key'),
         });
         return { to: passPath(visit) };
       }
-      const preview = await visit.ask<FreezePreviewResponse>('POST', path, { body, query: { dry_run: 'true' } });
+      const preview = await visit.previewApi('freezeMemberPackage', { path, body });
       return pageOf(visit, { dates, keeps, preview });
     },
     (refused) => {

@@ -6,7 +6,6 @@ import { passPage } from './pass.ts';
 import { PASSES } from './pass-of.ts';
 import { pausePage, pausePass } from './pause.ts';
 
-/** The packages and memberships of a member. */
 export const passRoutes: readonly Route[] = [
   { path: PASSES, who: 'member', get: passesPage },
   { path: `${PASSES}/:id`, who: 'member', get: (visit) => passPage(visit) },

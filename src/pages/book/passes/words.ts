@@ -4,7 +4,6 @@ import { timezoneOf } from '../../../resources/sites/queries.ts';
 import { billingDayAfter } from '../../../resources/validity.ts';
 import type { BookContext } from '../layout.ts';
 
-/** What is left on a pass. */
 export const leftOnPass = (
   { t }: BookContext,
   { creditsRemaining, creditsHeld, usageLimit }: MemberPackageResponse,
@@ -32,13 +31,11 @@ interface Charges {
   readonly currency: string;
 }
 
-/** What a pass that ends is still charged. */
 export const chargesText = ({ t, formats }: BookContext, { renewalsLeft, amount, currency }: Charges): string =>
   renewalsLeft === 0 || amount === 0
     ? t('passes.noMoreCharges')
     : t('passes.moreCharges', { count: renewalsLeft, total: formats.money(amount, currency) });
 
-/** Until when a pass is good. */
 export const endOfPass = ({ t, formats }: BookContext, pass: MemberPackageResponse): string => {
   const { status, end, autoRenews, nextRenewalAt, expiresAt } = pass;
   if (status === 'cancelled' || status === 'expired') return t('passes.over');

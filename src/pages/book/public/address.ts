@@ -1,7 +1,6 @@
 import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 
-/** The address of a site in one line. */
 export const addressLine = ({ site: { address } }: Pick<BookContext, 'site'>): string =>
   [address?.line1, address?.line2, address?.city].filter(Boolean).join(', ');
 

@@ -22,7 +22,6 @@ export const stateOf = ({ t }: BookContext, session: PublicSessionResponse): Htm
   return html`<span class="status" data-tone="info">${t('book.substitute', { name: instructor.displayName ?? '' })}</span>`;
 };
 
-/** Who teaches and where. */
 export const placeOf = (
   { t }: BookContext,
   { instructor, roomName, isVirtual }: Pick<PublicSessionResponse, 'instructor' | 'roomName' | 'isVirtual'>,
@@ -31,7 +30,6 @@ export const placeOf = (
     .filter((each) => each !== null && each !== undefined && each !== '')
     .join(' · ');
 
-/** The address of the page of a class. */
 export const classPath = ({ id }: PublicSessionResponse): string => `/book/class/${id}`;
 
 /** Leads from a frame to booking a class, in a window of its own. */

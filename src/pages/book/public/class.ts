@@ -1,9 +1,10 @@
+import { jsonElement } from '../../../kernel/html.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
 import { actFor } from '../booking/acts.ts';
 import { actParts, type ClassPart, primaryLink } from '../booking/class-act.ts';
+import { whenOf } from '../booking/class-time.ts';
 import { bookPath } from '../booking/paths.ts';
-import { whenOf } from '../booking/when.ts';
-import { type Html, html, jsonElement } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { BACK, BAG, CALENDAR, PERSON, PLACE, SPEECH, TICKET } from '../icons.ts';
 import { type BookContext, sitePath, topOf } from '../layout.ts';
 import { ownFile } from '../own-file.ts';
@@ -22,7 +23,6 @@ import { creditPrice, introOf, plansFor, priceOf } from './plans.ts';
 const fact = (icon: Html, title: string | Html, text: string | null | undefined, more?: Html): Html =>
   html`<li>${icon}<div><b>${title}</b>${text === null || text === undefined || text === '' ? undefined : html`<p>${text}</p>`}</div>${more}</li>`;
 
-/** How to ask the desk. */
 const deskOf = ({ t, site, studio }: BookContext): Html | undefined => {
   const email = site.email ?? studio.supportEmail;
   if (site.phone === null && email === null) return undefined;
@@ -33,7 +33,6 @@ const deskOf = ({ t, site, studio }: BookContext): Html | undefined => {
   return html`<li>${SPEECH}<div><b>${t('booking.questions')}</b><p>${link}</p></div></li>`;
 };
 
-/** What leaving costs, in words. */
 const policyOf = (context: BookContext, { creditCost }: PublicSessionResponse, isLate: boolean): string => {
   const { t, formats, studio } = context;
   const { allowMemberLateCancel, lateCancelFee, feesApplyTo } = studio.policies;
@@ -166,6 +165,6 @@ ${isFramed ? undefined : card}</div></main>${isFramed ? undefined : act}`;
     kind: 'class-page',
     canonical: classPath(session),
     about: { description: aboutOf(context, session), image: session.imageUrl },
-    data: jsonElement(eventOf(context, session)),
+    data: jsonElement(eventOf(context, session), 'application/ld+json'),
   };
 };

@@ -18,7 +18,6 @@ import { dayRow, publicPartOf } from './class-row.ts';
 const AHEAD_MS = 31 * DAY_MS;
 const MOST = 10;
 
-/** The page of who teaches. */
 export const coachPath = (instructorId: string): string => `/book/coach/${instructorId}`;
 
 /** The next classes of a coach at the site of a context, with the site where the studio has several. */

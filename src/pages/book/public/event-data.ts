@@ -1,5 +1,5 @@
 import { epochOf } from '../../../kernel/clock.ts';
-import { currencyDecimals } from '../../../kernel/currencies.ts';
+import { currencyDecimals, majorUnits } from '../../../kernel/currencies.ts';
 import { withOffset } from '../../../kernel/local-time.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
 import type { BookContext } from '../layout.ts';
@@ -43,9 +43,7 @@ export const eventOf = (context: BookContext, session: PublicSessionResponse): o
       : {
           offers: {
             '@type': 'Offer',
-            price: (dropInPrice.amount / 10 ** currencyDecimals(dropInPrice.currency)).toFixed(
-              currencyDecimals(dropInPrice.currency),
-            ),
+            price: majorUnits(dropInPrice.amount, dropInPrice.currency).toFixed(currencyDecimals(dropInPrice.currency)),
             priceCurrency: dropInPrice.currency,
             availability: `https://schema.org/${AVAILABLE[availability]}`,
             url,
@@ -54,7 +52,6 @@ export const eventOf = (context: BookContext, session: PublicSessionResponse): o
   };
 };
 
-/** The classes of a day. */
 export const listOf = (context: BookContext, sessions: readonly PublicSessionResponse[]): object => ({
   '@context': 'https://schema.org',
   '@type': 'ItemList',

@@ -14,7 +14,6 @@ export const plansOf = ({ read, site }: BookContext): ShownPlan[] => {
   return rows.map((row: PlanRow) => Plan.view(row)).toSorted((left, right) => left.price - right.price);
 };
 
-/** The plans that pay for a class. */
 export const plansFor = (context: BookContext, { category }: { readonly category: string | null }): ShownPlan[] =>
   plansOf(context).filter(
     ({ eligibleCategories }) =>
@@ -43,7 +42,6 @@ const isMembership = ({ type }: ShownPlan): boolean => type === 'unlimited' || t
 
 const isForNew = ({ type, maxPerClient }: ShownPlan): boolean => type === 'trial' || maxPerClient === 1;
 
-/** What a plan gives, in a line. */
 export const termsOf = ({ t, formats }: BookContext, plan: PlanTerms): string => {
   const { creditsTotal, usageLimit, eligibleCategories, autoRenews } = plan;
   const length = lengthOf(plan);
@@ -148,7 +146,6 @@ const introCard = (context: BookContext, plan: ShownPlan, reader: Reader): Html 
   return html`<article class="pass intro"><span class="art" aria-hidden="true">${art}</span><h2>${t('book.newHere')}</h2><span class="big">${priceOf(context, plan)} <small>${plan.name}</small></span><p>${wordsOf(context, plan)}</p>${renewalLine(context, plan)}${buyButton(context, plan, reader, html``, t('buying.buy'))}</article>`;
 };
 
-/** Plans and prices of what is sold online. */
 export const plansPageOf = (context: BookContext, reader: Reader = STRANGER): BookPage => {
   const { t } = context;
   const plans = plansOf(context);

@@ -39,7 +39,6 @@ const classPage = async (visit: Visit): Promise<BookPage> => {
   return classPageOf(context, publicViews(read, [row])(row));
 };
 
-/** What the address of a timetable chooses. */
 const givenIn = ({ url }: Visit) => {
   const given = (name: string): string | undefined => url.searchParams.get(name)?.slice(0, 100).trim() || undefined;
   const day = given('day');
@@ -73,15 +72,14 @@ const timetablePage = (visit: Visit): BookPage | Promise<BookPage> => {
   return context.embed === undefined ? timetablePageOf(context, asked) : framedTimetableOf(context, asked);
 };
 
-/** The plans that the member has had as often as they can be bought: the interface would not sell them. */
-const hadBy = async ({ ask }: Visit, context: BookContext): Promise<ReadonlySet<string>> => {
+/** The plans that the API would not sell the member again. */
+const hadBy = async ({ previewApi }: Visit, context: BookContext): Promise<ReadonlySet<string>> => {
   const limited = plansOf(context).filter(({ maxPerClient }) => maxPerClient !== null);
   const had = new Set<string>();
   for (const { id: planId } of limited) {
-    const body = { planId, acceptTerms: true };
-    const asked = { query: { dry_run: 'true' }, body, siteId: context.site.id };
+    const body = { planId, acceptTerms: true as const };
     await orRefused(
-      () => ask<object>('POST', '/public-api/v2/member/purchases', asked),
+      (): Promise<object> => previewApi('createPurchase', { body, siteId: context.site.id }),
       ({ code }) => void (code === 'plan_limit_reached' && had.add(planId)),
     );
   }

@@ -1,7 +1,8 @@
+import { jsonElement } from '../../../kernel/html.ts';
 import { addDays, mondayOf } from '../../../kernel/local-time.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
 import type { RowPart } from '../booking/acts.ts';
-import { type Html, html, jsonElement } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { BEFORE, NEXT, PLACE } from '../icons.ts';
 import { type BookContext, logoOf, mastNav, plansPath, sitePath, topOf } from '../layout.ts';
 import { ownFile } from '../own-file.ts';
@@ -14,7 +15,6 @@ import { listOf } from './event-data.ts';
 import { introOf, plansOf, priceOf, type ShownPlan, termsOf } from './plans.ts';
 import { weekPath } from './week.ts';
 
-/** What a reader has chosen to see. */
 export interface Chosen {
   readonly day: string;
   readonly category: string | undefined;
@@ -232,6 +232,8 @@ ${shown.length === 0 ? nothing(context, chosen, all) : lists(context, shown, par
     content,
     ...(own === undefined ? { kind: 'out' as const } : { tab: 'timetable' as const }),
     canonical: sitePath({ ...context, member: undefined }),
-    ...(shown.length === 0 || own !== undefined ? {} : { data: jsonElement(listOf(context, shown)) }),
+    ...(shown.length === 0 || own !== undefined
+      ? {}
+      : { data: jsonElement(listOf(context, shown), 'application/ld+json') }),
   };
 };

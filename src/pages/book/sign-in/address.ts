@@ -21,11 +21,10 @@ interface Address {
   readonly gate: Gate;
   readonly next: string;
   readonly email?: string;
-  /** Why there is no code. */
   readonly problem?: string;
 }
 
-/** Asks for an address. What it says is the same for each. */
+/** Says the same for every address, so that nobody learns who is a client. */
 export const addressPage = (context: BookContext, { gate, next, email = '', problem }: Address): BookPage => {
   const { t } = context;
   const isNew = gate === 'sign-up';

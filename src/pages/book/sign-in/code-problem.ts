@@ -1,7 +1,7 @@
-import type { Refused } from '../ask.ts';
+import type { Refused } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
 
-/** Why a code did not do; undefined for what is no matter of the code. */
+/** Why a code was refused; undefined if the error is not about the code. */
 export const codeProblem = (
   { t }: BookContext,
   { status, code, details }: Pick<Refused, 'status' | 'code' | 'details'>,

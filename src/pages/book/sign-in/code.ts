@@ -8,18 +8,15 @@ interface Code {
   readonly gate: Gate;
   readonly next: string;
   readonly email: string;
-  /** The secret of the request for the code. */
   readonly request: string;
-  /** What was typed before. */
   readonly code?: string;
-  /** Why the code before did not do. */
   readonly problem?: string;
 }
 
 /** The boxes of the code are a picture of the one field: a script fills them. */
 const BOXES = html`<i></i><i></i><i></i><i></i><i></i><i></i>`;
 
-/** Asks for the code that was mailed. The address is in the form, never in an address of a page. */
+/** The email address is in the form, never in a URL. */
 export const codePage = (context: BookContext, { gate, next, email, request, code = '', problem }: Code): BookPage => {
   const { t } = context;
   const title = t('signIn.codeTitle');

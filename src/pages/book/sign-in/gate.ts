@@ -33,7 +33,6 @@ export const classOf = ({ read }: BookContext, next: string): string | undefined
 export const gateTop = (context: BookContext, back: string): Html =>
   html`<div class="row gate-back"><a class="button" data-variant="quiet" data-round="" href="${back}" aria-label="${context.t('shell.back')}">${BACK}</a></div><div class="gate-logo">${logoOf(context)}</div>`;
 
-/** How far a sign-up has come. */
 export const stepsOf = (context: BookContext, step: 1 | 2): Html => {
   const text = context.t('signIn.step', { step });
   return html`<div class="row">${logoOf(context)}<span class="grow"><span class="steps" role="img" aria-label="${text}"><i data-on=""></i><i${step === 2 ? html` data-on=""` : ''}></i></span></span><span class="small quiet" aria-hidden="true">${context.t('signIn.stepShort', { step })}</span></div>`;
@@ -48,7 +47,6 @@ interface Gate extends Pick<BookPage, 'scripts' | 'status'> {
   readonly content: Html;
 }
 
-/** A page of signing in. */
 export const gatePage = (context: BookContext, { content, ...rest }: Gate): BookPage => ({
   context,
   kind: 'gate',
@@ -56,7 +54,6 @@ export const gatePage = (context: BookContext, { content, ...rest }: Gate): Book
   ...rest,
 });
 
-/** A page that says one thing, and leads on. */
 export const gateMessage = (context: BookContext, title: string, text: string, to: string, on: string): BookPage =>
   gatePage(context, {
     title,

@@ -4,15 +4,8 @@ import { type Html, html } from '../html.ts';
 import { FINGER } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import { KEPT_PATH, signInPath } from '../paths.ts';
-import type { Answer, MemberVisit, Visit } from '../visit.ts';
+import type { MemberVisit, PageResult, Visit } from '../visit.ts';
 import { gateMessage, gatePage, gateTop, nextOf } from './gate.ts';
-
-interface Passkeys {
-  readonly data: readonly { readonly id: string; readonly name: string; readonly createdAt: string }[];
-}
-interface Devices {
-  readonly data: readonly { readonly isCurrent: boolean; readonly userAgent: string | null }[];
-}
 
 /** Where passkeys can be made and used: browsers want an address with a name and https. */
 export const hasPasskeys = ({ rootUrl }: BookContext): boolean => takesPasskeys(rootUrl);
@@ -24,9 +17,9 @@ export const passkeyButton = (context: BookContext, next: string): Html | undefi
   return html`<div class="stack" data-passkey-use="${next}" data-failed="${t('signIn.passkeyFailed')}" data-waits="${t('signIn.waits')}" hidden><button class="button" data-size="large" data-wide="" type="button">${FINGER}${t('signIn.usePasskey')}</button></div>`;
 };
 
-/** What a browser calls itself, for the name of a passkey. */
-const thisBrowser = async ({ ask }: MemberVisit): Promise<string> => {
-  const { data } = await ask<Devices>('GET', '/public-api/v2/member/devices', { query: { limit: '100' } });
+/** The name of this browser, for a new passkey. */
+const thisBrowser = async ({ callApi }: MemberVisit): Promise<string> => {
+  const { data } = await callApi('listMemberDevices', { query: { limit: 100 } });
   return browserName(data.find(({ isCurrent }) => isCurrent)?.userAgent ?? '');
 };
 
@@ -37,13 +30,13 @@ export const addPasskeyButton = async (visit: MemberVisit, next: string, isPrima
   return html`<div class="stack" data-passkey-add="${next}" data-name="${name}" data-failed="${t('signIn.passkeyNotMade')}"><button class="button"${isPrimary ? html` data-variant="primary"` : ''} data-size="large" data-wide="" type="button">${FINGER}${t('signIn.addPasskey')}</button></div>`;
 };
 
-/** Offers a passkey once, after the first sign-in in a browser. Whoever has one goes on. */
-export const offerPage = async (visit: MemberVisit): Promise<Answer> => {
-  const { context, ask } = visit;
+/** Offers a passkey after the first sign-in with a browser. Members who have one go on. */
+export const offerPage = async (visit: MemberVisit): Promise<PageResult> => {
+  const { context, callApi } = visit;
   const { t } = context;
   const next = nextOf(visit);
   if (!hasPasskeys(context)) return { to: next };
-  const { data } = await ask<Passkeys>('GET', '/public-api/v2/member/passkeys', { query: { limit: '1' } });
+  const { data } = await callApi('listMemberPasskeys', { query: { limit: 1 } });
   if (data.length > 0) return { to: next };
   const title = t('signIn.nextTime');
   const content = html`${gateTop(context, next)}<div><h1>${title}</h1><p>${t('signIn.nextTimeText')}</p></div>${await addPasskeyButton(visit, next, true)}<a class="button" data-size="large" data-wide="" href="${next}">${t('signIn.notNow')}</a>`;
@@ -51,7 +44,7 @@ export const offerPage = async (visit: MemberVisit): Promise<Answer> => {
 };
 
 /** Where somebody goes who has just signed in: on, by way of a page that sees whether the browser has kept its cookie. */
-export const afterSignIn = (next: string, offers: string): Answer => ({
+export const afterSignIn = (next: string, offers: string): PageResult => ({
   to: `${KEPT_PATH}?${new URLSearchParams({ next, ...(offers === '1' ? { offers } : {}) })}`,
 });
 
@@ -59,7 +52,7 @@ export const afterSignIn = (next: string, offers: string): Answer => ({
  * Goes on after signing in: to the offer where the browser says that it makes passkeys. A browser that has not kept the cookie
  * would be asked to sign in again and again, so it is told.
  */
-export const keptPage = (visit: Visit): Answer => {
+export const keptPage = (visit: Visit): PageResult => {
   const { context, url } = visit;
   const next = nextOf(visit);
   if (context.member === undefined) {

@@ -1,9 +1,9 @@
 import { sixDigits } from '../../../kernel/six-digits.ts';
-import type { CodeRequested, SignInResult } from '../../../resources/member-sign-in/shapes.ts';
-import { Refused } from '../ask.ts';
+import type { ApiResponse } from '../api-operations.ts';
+import { Refused } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
 import { BOOK_PATH, KEPT_PATH } from '../paths.ts';
-import type { Answer, Form, MemberVisit, Route, Visit } from '../visit.ts';
+import type { Form, MemberVisit, PageResult, Route, Visit } from '../visit.ts';
 import { addressPage, GATES, type Gate } from './address.ts';
 import { codePage } from './code.ts';
 import { codeProblem } from './code-problem.ts';
@@ -12,29 +12,29 @@ import { afterSignIn, keptPage, offerPage } from './passkey.ts';
 import { firstDetails, signUp, waitsPage } from './sign-up.ts';
 import { waiverPage } from './texts.ts';
 
-const offPage = (context: BookContext): Answer =>
+const offPage = (context: BookContext): PageResult =>
   gateMessage(context, context.t('signIn.offTitle'), context.t('signIn.off'), BOOK_PATH, context.t('book.toTimetable'));
 
 const isRefused = (error: unknown, code: string): error is Refused => error instanceof Refused && error.code === code;
 
 const address =
   (gate: Gate) =>
-  (visit: Visit): Answer => {
+  (visit: Visit): PageResult => {
     const next = nextOf(visit);
     if (visit.context.member !== undefined) return { to: next };
     return visit.signsMembersIn ? addressPage(visit.context, { gate, next }) : offPage(visit.context);
   };
 
-/** Asks for a code, whoever has the address: what the page says does not depend on it. */
+/** Responds the same for every address, so that nobody learns who is a client. */
 const sendCode =
   (gate: Gate) =>
-  async (visit: Visit, form: Form): Promise<Answer> => {
-    const { context, ask } = visit;
+  async (visit: Visit, form: Form): Promise<PageResult> => {
+    const { context, callApi } = visit;
     const [next, email, earlier] = [nextOf(visit, form), form.get('email'), form.get('request')];
     let request: string;
     try {
       const body = { email, language: context.language, ...(earlier === '' ? {} : { requestToken: earlier }) };
-      request = (await ask<CodeRequested>('POST', '/public-api/v2/auth/code', { body })).requestToken;
+      request = (await callApi('requestMemberCode', { body })).requestToken;
     } catch (error) {
       if (isRefused(error, 'member_sign_in_off')) return offPage(context);
       if (!(error instanceof Refused) || error.status !== 400) throw error;
@@ -45,14 +45,14 @@ const sendCode =
 
 const tryCode =
   (gate: Gate) =>
-  async (visit: Visit, form: Form): Promise<Answer> => {
-    const { context, ask } = visit;
+  async (visit: Visit, form: Form): Promise<PageResult> => {
+    const { context, callApi } = visit;
     const [next, email, code] = [nextOf(visit, form), form.get('email'), sixDigits(form.get('code'))];
     const request = form.get('request');
-    let result: SignInResult;
+    let result: ApiResponse<'createMemberToken'>;
     try {
       const body = { email, code, asCookie: true, ...(request === '' ? {} : { requestToken: request }) };
-      result = await ask<SignInResult>('POST', '/public-api/v2/auth/token', { body });
+      result = await callApi('createMemberToken', { body });
     } catch (error) {
       if (isRefused(error, 'member_sign_in_off')) return offPage(context);
       const problem = error instanceof Refused ? codeProblem(context, error) : undefined;
@@ -63,13 +63,12 @@ const tryCode =
     return result.signUpToken === null ? waitsPage(context) : firstDetails(context, next, result.signUpToken);
   };
 
-const signOut = async ({ ask }: MemberVisit): Promise<Answer> => {
-  await ask('POST', '/public-api/v2/member/sign-out');
+const signOut = async ({ callApi }: MemberVisit): Promise<PageResult> => {
+  await callApi('signMemberOut');
   return { to: BOOK_PATH };
 };
 
-/** Tells a page that is open who is signed in now. */
-const signedIn = ({ context: { member } }: Visit): Answer => ({
+const signedIn = ({ context: { member } }: Visit): PageResult => ({
   file: JSON.stringify({ memberId: member?.clientId ?? null }),
   type: 'application/json',
   name: 'signed-in.json',
@@ -80,7 +79,7 @@ const gateRoutes = (gate: Gate): readonly Route[] => [
   { path: `${GATES[gate]}/code`, who: 'all', get: address(gate), post: tryCode(gate) },
 ];
 
-/** Signing in, up and out. The address goes from step to step in the forms. */
+/** The email address goes from step to step in the forms. */
 export const signInRoutes: readonly Route[] = [
   ...gateRoutes('sign-in'),
   { path: '/book/signed-in', who: 'all', get: signedIn },

@@ -1,27 +1,25 @@
-import type { SignInResult } from '../../../resources/member-sign-in/shapes.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
-import { Refused } from '../ask.ts';
+import { Refused } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
 import { BOOK_PATH } from '../paths.ts';
-import type { Answer, Form, Visit } from '../visit.ts';
+import type { Form, PageResult, Visit } from '../visit.ts';
 import { GATES } from './address.ts';
 import { type Details, detailsPage, emptyDetails, openSites, type Problems } from './details.ts';
 import { gateMessage, gatePath, nextOf } from './gate.ts';
 import { afterSignIn } from './passkey.ts';
 
-/** The studio lets somebody in later. */
-export const waitsPage = (context: BookContext): Answer => {
+export const waitsPage = (context: BookContext): PageResult => {
   const { t } = context;
   return gateMessage(context, t('signIn.waitsTitle'), t('signIn.waits'), BOOK_PATH, t('book.toTimetable'));
 };
 
-const closedPage = (context: BookContext): Answer => {
+const closedPage = (context: BookContext): PageResult => {
   const { t } = context;
   return gateMessage(context, t('signIn.closedTitle'), t('signIn.closed'), BOOK_PATH, t('book.toTimetable'));
 };
 
-/** The second step for who has proved an address that is new. */
-export const firstDetails = (context: BookContext, next: string, token: string): Answer => {
+/** The second step, for a proven address that is new. */
+export const firstDetails = (context: BookContext, next: string, token: string): PageResult => {
   if (openSites(context).length === 0) return closedPage(context);
   return detailsPage(context, { next, token, details: emptyDetails(context) });
 };
@@ -41,7 +39,7 @@ const detailsIn = (context: BookContext, form: Form): Details => {
   };
 };
 
-const bodyOf = ({ language }: BookContext, details: Details, form: Form): object => {
+const bodyOf = ({ language }: BookContext, details: Details, form: Form) => {
   const { firstName, lastName, dateOfBirth, guardianName, siteId, hasWaiver, hasConsent, hasNews } = details;
   const waiver = { version: form.get('waiverVersion'), name: `${firstName} ${lastName}` };
   return {
@@ -74,16 +72,15 @@ const problemsOf = (context: BookContext, { details, param }: Refused): Problems
   return Object.fromEntries(params.flatMap((each) => (words[each] === undefined ? [] : [[each, words[each]]])));
 };
 
-/** Whether another site was chosen than the one whose texts were shown, and has other texts. */
+/** Whether the chosen site has other texts than the one whose texts were shown. */
 const hasOtherTexts = ({ read }: BookContext, shownFor: string, siteId: string): boolean => {
   if (shownFor === siteId) return false;
   const [shown, chosen] = [shownFor, siteId].map((each) => membershipSettings(read, each));
   return !Bun.deepEquals([shown?.waiver, shown?.consent], [chosen?.waiver, chosen?.consent]);
 };
 
-/** Signs somebody up whose address is proved. */
-export const signUp = async (visit: Visit, form: Form): Promise<Answer> => {
-  const { context, ask } = visit;
+export const signUp = async (visit: Visit, form: Form): Promise<PageResult> => {
+  const { context, callApi } = visit;
   const { t } = context;
   const [next, token, details] = [nextOf(visit, form), form.get('signUpToken'), detailsIn(context, form)];
   if (details.siteId === '') return closedPage(context);
@@ -93,7 +90,7 @@ export const signUp = async (visit: Visit, form: Form): Promise<Answer> => {
   }
   try {
     const body = bodyOf(context, details, form);
-    const { status } = await ask<SignInResult>('POST', '/public-api/v2/auth/sign-up', { body });
+    const { status } = await callApi('signMemberUp', { body });
     return status === 'approval_pending' ? waitsPage(context) : afterSignIn(next, form.get('offers'));
   } catch (error) {
     if (!(error instanceof Refused)) throw error;

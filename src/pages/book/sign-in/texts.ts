@@ -10,7 +10,6 @@ import { gatePage } from './gate.ts';
 const lines = (paragraph: string): Html[] =>
   paragraph.split(/\r?\n/).map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
 
-/** The paragraphs of a text that the studio has written. */
 export const paragraphs = (text: string): Html[] =>
   text
     .split(/\n\s*\n/)

@@ -38,12 +38,12 @@ export const attemptOf = (
 });
 
 /** The reasons that an error names. Members do not know of private sessions, which are answered as unknown ones. */
-type Refused = Exclude<Obstacle, 'private'>;
+type OpenObstacle = Exclude<Obstacle, 'private'>;
 
 export const alreadyBooked = (): Problem =>
   conflict('already_booked', 'This session is already booked. Use that booking, or cancel it first.');
 
-const outsideWindow = (reason: Refused, message: string): Problem =>
+const outsideWindow = (reason: OpenObstacle, message: string): Problem =>
   conflict('outside_booking_window', message, [{ param: 'sessionId', code: reason, message }]);
 
 export const bookingOverlap = (advice: string): Problem =>
@@ -58,7 +58,7 @@ const notAdmitted = (code: 'client_suspended' | 'client_archived', isMember: boo
   return conflict(code, isMember ? forMember : `The client is ${status} and cannot book. ${remedy}`);
 };
 
-const refusalOf = (reason: Refused, { windows, settings }: Attempt, isMember: boolean): Problem => {
+const refusalOf = (reason: OpenObstacle, { windows, settings }: Attempt, isMember: boolean): Problem => {
   switch (reason) {
     case 'cancelled':
       return conflict('session_cancelled', 'The session is canceled. Choose another session.');
@@ -86,7 +86,7 @@ const refusalOf = (reason: Refused, { windows, settings }: Attempt, isMember: bo
 };
 
 /** @throws Problem 409 for the first of some reasons, if there is one. */
-export const refuseFor = (reasons: readonly Refused[], attempt: Attempt, isMember: boolean): void => {
+export const refuseFor = (reasons: readonly OpenObstacle[], attempt: Attempt, isMember: boolean): void => {
   const reason = obstacleTo(attempt, reasons);
   if (reason !== undefined) throw refusalOf(reason, attempt, isMember);
 };

@@ -1,7 +1,8 @@
 import type { AnyElysia } from 'elysia';
 import type { Read } from '../../../database/database.ts';
-import { pathOf, refuseAddress } from '../../../http/authenticate.ts';
+import { refuseAddress } from '../../../http/authenticate.ts';
 import { router } from '../../../http/operations/mount.ts';
+import { pathOf } from '../../../http/request-url.ts';
 import type { Allowance } from '../../../kernel/allowance.ts';
 import { forbidden, methodNotAllowed, notFound, Problem } from '../../../kernel/problem.ts';
 import { type LinkHolder, MEDIA_PREFIX, type MediaLinks } from '../../../media/links.ts';

@@ -1,15 +1,15 @@
 import { memberOnlyOperations, publicOperations } from '../../../http/operations/declare.ts';
 import { MEMBER } from '../../demo-ids.ts';
 import { addingExample, SIGNING_OPTIONS } from '../../sign-in/passkeys/examples.ts';
-import { checkNewPasskey } from '../../sign-in/passkeys/passkeys.ts';
+import { checkNewPasskey, signingOptions } from '../../sign-in/passkeys/passkeys.ts';
 import { AddPasskey, PasskeyOptions } from '../../sign-in/passkeys/shapes.ts';
 import { PASSKEY, SIGNED_IN } from '../examples.ts';
 import { MemberPasskeySignIn, MemberSignInResponse } from '../shapes.ts';
 import { deviceOf } from '../sign-in.ts';
 import { type MemberSignInDeps, requireOn } from '../state.ts';
 import { signInBy } from '../tokens.ts';
-import { addMemberPasskey, memberAddingOptions, memberSignInOptions } from './passkeys.ts';
-import { DeletedMemberPasskey, findMemberPasskey, MemberPasskey, memberPasskeyPage } from './record.ts';
+import { addMemberPasskey, memberAddingOptions } from './passkeys.ts';
+import { DeletedMemberPasskey, MemberPasskey, memberPasskeys } from './record.ts';
 
 /** Signing in with a passkey, without a mail. */
 export const memberPasskeySignInOperations = (deps: MemberSignInDeps) =>
@@ -29,7 +29,7 @@ export const memberPasskeySignInOperations = (deps: MemberSignInDeps) =>
         },
         () => {
           requireOn(deps);
-          return { object: 'passkey_options', publicKey: memberSignInOptions(deps) };
+          return { object: 'passkey_options', publicKey: signingOptions(deps) };
         },
       ),
       flow(
@@ -68,7 +68,7 @@ export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
         isExtension: true,
       },
       (read, { caller, page }) => ({
-        page: memberPasskeyPage(read, page, { clientId: caller.clientId }, null),
+        page: memberPasskeys.page(read, page, { ownerId: caller.clientId }, null),
         view: MemberPasskey.view,
       }),
     ),
@@ -122,10 +122,10 @@ export const memberPasskeyOperations = (deps: MemberSignInDeps) =>
         isInteractive: true,
         answers: { 200: { id: PASSKEY.id, object: 'member_passkey', deleted: true } },
       },
-      (tx, { caller, id }) => {
-        const row = findMemberPasskey(tx, caller.clientId, id);
-        tx.db.query('delete from "memberPasskeys" where "id" = ?').run(row.id);
-        return { id: row.id, object: 'member_passkey', deleted: true };
-      },
+      (tx, { caller, id }) => ({
+        id: memberPasskeys.remove(tx, caller.clientId, id),
+        object: 'member_passkey',
+        deleted: true,
+      }),
     ),
   ]);

@@ -1,29 +1,24 @@
-import { hourOf } from '../../../kernel/clock-hours.ts';
-import { currencyDecimals, currencyFormat } from '../../../kernel/currencies.ts';
 import { localAt } from '../../../kernel/local-time.ts';
+import {
+  amountText,
+  clockOf,
+  dateFormat,
+  listText,
+  shortAmountText,
+  zoneFormats,
+} from '../../../kernel/locale-formats.ts';
 import type { TranslateMail } from '../../../texts/mail.ts';
 
 /** Narrow spaces that do not break, which old mail programs show as boxes. */
 const plainSpaces = (text: string): string => text.replaceAll('\u202F', '\u00A0');
 
-const ms = (instant: string): number => Date.parse(instant);
-
 /** Dates, times and money in the locale of a reader. Times are of the zone that is given with them. */
 export const formatsOf = (locale: string, t: TranslateMail) => {
-  const made = new Map<string, Intl.DateTimeFormat>();
   const by =
     (options: Intl.DateTimeFormatOptions) =>
-    (instant: string, timeZone: string): string => {
-      const key = JSON.stringify(options);
-      const format = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-      made.set(key, format);
-      return plainSpaces(format.format(localAt(ms(instant), timeZone)));
-    };
-  const time = by({ ...hourOf(locale), minute: '2-digit' });
-  const moneyBy = (trailingZeroDisplay: 'auto' | 'stripIfInteger') => (amount: number, currency: string) =>
-    plainSpaces(
-      currencyFormat(locale, currency, { trailingZeroDisplay }).format(amount / 10 ** currencyDecimals(currency)),
-    );
+    (instant: string, timeZone: string): string =>
+      plainSpaces(zoneFormats(locale, timeZone, localAt).at(options)(instant));
+  const time = by(clockOf(locale));
   const day = by({ weekday: 'long', day: 'numeric', month: 'long' });
   return {
     locale,
@@ -48,14 +43,12 @@ export const formatsOf = (locale: string, t: TranslateMail) => {
     },
     /** December 2026 */
     month: (year: number, month: number): string =>
-      new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-        Date.UTC(year, month - 1, 15),
-      ),
+      dateFormat(locale, { month: 'long', year: 'numeric' }).format(Date.UTC(year, month - 1, 15)),
     /** $135, or $12.50, of minor units: in a sentence, as pages have it. */
-    money: (amount: number, currency: string): string => moneyBy('stripIfInteger')(amount, currency),
+    money: (amount: number, currency: string): string => plainSpaces(shortAmountText(locale, amount, currency)),
     /** $135.00, of minor units: in a column of sums. */
-    sum: (amount: number, currency: string): string => moneyBy('auto')(amount, currency),
-    list: (words: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(words),
+    sum: (amount: number, currency: string): string => plainSpaces(amountText(locale, amount, currency)),
+    list: (words: readonly string[]): string => listText(locale, words),
   };
 };
 

@@ -1,11 +1,10 @@
 // A receipt as a page to print: it loads nothing and runs nothing.
 
-import { escapeText } from '../../../http/docs/html.ts';
 import { HtmlPage } from '../../../http/operations/files.ts';
 import { addressLines } from '../../../kernel/address-lines.ts';
-import { epochOf } from '../../../kernel/clock.ts';
-import { currencyDecimals, currencyFormat } from '../../../kernel/currencies.ts';
+import { type Html, html, styleElement } from '../../../kernel/html.ts';
 import { localAt } from '../../../kernel/local-time.ts';
+import { amountText, zoneFormats } from '../../../kernel/locale-formats.ts';
 import { mailLanguageOf, mailLocaleOf } from '../../../texts/mail.ts';
 import { pageTexts } from '../../../texts/pages.ts';
 import type { ReceiptResponse } from './shapes.ts';
@@ -19,7 +18,7 @@ tfoot .total>*{font-size:1.25rem;font-weight:680;border-top:2px solid #1c1c1a;pa
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  escapeText(text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''));
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 /** The receipt in the language of a locale, at the time of its site. */
 export const receiptPage = (receipt: ReceiptResponse, locale: string): HtmlPage => {
@@ -27,25 +26,24 @@ export const receiptPage = (receipt: ReceiptResponse, locale: string): HtmlPage 
   const words = pageTexts(language, 'informal').receipts;
   const { site, studio, currency, refunds } = receipt;
   const shownLocale = mailLocaleOf(locale);
-  const days = new Intl.DateTimeFormat(shownLocale, { dateStyle: 'long', timeZone: 'UTC' });
-  const day = (instant: string): string => days.format(localAt(epochOf(instant), site.timezone));
-  const format = currencyFormat(shownLocale, currency);
-  const money = (amount: number): string => escapeText(format.format(amount / 10 ** currencyDecimals(currency)));
-  const sum = (label: string, amount: number, kind = ''): string =>
-    `<tr${kind}><th scope="row" colspan="2">${label}</th><td>${money(amount)}</td></tr>`;
-  const tax = sum(escapeText(receipt.isTaxIncluded ? words.taxIncluded : words.tax), receipt.taxAmount);
+  const day = zoneFormats(shownLocale, site.timezone, localAt).at({ dateStyle: 'long' });
+  const money = (amount: number): string => amountText(shownLocale, amount, currency);
+  const sum = (label: string, amount: number, kind?: Html): Html =>
+    html`<tr${kind}><th scope="row" colspan="2">${label}</th><td>${money(amount)}</td></tr>`;
+  const discount = receipt.discountAmount !== 0 && sum(words.discount, -receipt.discountAmount);
+  const tax = receipt.taxAmount !== 0 && sum(receipt.isTaxIncluded ? words.taxIncluded : words.tax, receipt.taxAmount);
   const method = receipt.card === null ? words[receipt.paymentMethod] : `${words.card} ${receipt.card.last4}`;
   const lines = receipt.lineItems.map(
     ({ description, quantity, unitAmount }) =>
-      `<tr><td>${escapeText(description)}</td><td class="n">${quantity}</td><td>${money(quantity * unitAmount)}</td></tr>`,
+      html`<tr><td>${description}</td><td class="n">${quantity}</td><td>${money(quantity * unitAmount)}</td></tr>`,
   );
   const title = [words.receipt, receipt.number, studio.name].filter(Boolean).join(' · ');
-  const text = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeText(title)}</title><style>${STYLE}</style></head><body><main>
-<header><div><h1>${escapeText(words.receipt)}</h1>${receipt.number === null ? '' : `<p>${filled(words.number, { number: receipt.number })}</p>`}<p>${filled(words.paid, { day: day(receipt.paidAt) })}</p>${receipt.client === null ? '' : `<p>${filled(words.for, receipt.client)}</p>`}</div>
-<div><p class="studio">${escapeText(studio.name)}</p>${[site.name, ...addressLines(site.address)].map((line) => `<p>${escapeText(line)}</p>`).join('')}</div></header>
-<table><thead><tr><th scope="col">${escapeText(words.item)}</th><th scope="col" class="n">${escapeText(words.quantity)}</th><th scope="col">${escapeText(words.amount)}</th></tr></thead>
-<tbody>${lines.join('')}</tbody><tfoot>${receipt.discountAmount === 0 ? '' : sum(escapeText(words.discount), -receipt.discountAmount)}${receipt.taxAmount === 0 ? '' : tax}${sum(escapeText(words.total), receipt.total, ' class="total"')}
-<tr><th scope="row" colspan="2">${escapeText(words.paidBy)}</th><td>${escapeText(method)}</td></tr>${refunds.map(({ amount, createdAt }) => sum(filled(words.refunded, { day: day(createdAt) }), -amount)).join('')}</tfoot></table>
+  const page = html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title>${styleElement(STYLE)}</head><body><main>
+<header><div><h1>${words.receipt}</h1>${receipt.number !== null && html`<p>${filled(words.number, { number: receipt.number })}</p>`}<p>${filled(words.paid, { day: day(receipt.paidAt) })}</p>${receipt.client !== null && html`<p>${filled(words.for, receipt.client)}</p>`}</div>
+<div><p class="studio">${studio.name}</p>${[site.name, ...addressLines(site.address)].map((line) => html`<p>${line}</p>`)}</div></header>
+<table><thead><tr><th scope="col">${words.item}</th><th scope="col" class="n">${words.quantity}</th><th scope="col">${words.amount}</th></tr></thead>
+<tbody>${lines}</tbody><tfoot>${discount}${tax}${sum(words.total, receipt.total, html` class="total"`)}
+<tr><th scope="row" colspan="2">${words.paidBy}</th><td>${method}</td></tr>${refunds.map(({ amount, createdAt }) => sum(filled(words.refunded, { day: day(createdAt) }), -amount))}</tfoot></table>
 </main></body></html>`;
-  return new HtmlPage(text, POLICY);
+  return new HtmlPage(page.text, POLICY);
 };

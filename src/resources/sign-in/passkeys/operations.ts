@@ -1,6 +1,8 @@
+import type { Read } from '../../../database/database.ts';
 import { publicOperations, staffOperations } from '../../../http/operations/declare.ts';
 import { answerOf } from '../../../http/operations/example.ts';
 import { STAFF } from '../../demo-ids.ts';
+import { shownName } from '../../instructors/view.ts';
 import { Staff } from '../../staff/record.ts';
 import { auditPerson, signInPerson } from '../begin.ts';
 import { browserOf } from '../browser.ts';
@@ -8,9 +10,27 @@ import { afterRemoval, codesForFirst } from '../second-factor/factors.ts';
 import { SignIn } from '../shapes.ts';
 import { type SignInDeps, sessionOf, signInFailed } from '../state.ts';
 import { ADDED, addingExample, SIGNING_OPTIONS } from './examples.ts';
-import { addingOptions, addPasskey, checkNewPasskey, checkPasskey, signInOptions, usePasskey } from './passkeys.ts';
-import { DeletedStaffPasskey, findPasskey, passkeyPage, StaffPasskey } from './record.ts';
+import { addingOptions, checkNewPasskey, signingOptions } from './passkeys.ts';
+import { DeletedStaffPasskey, StaffPasskey, staffPasskeys } from './record.ts';
 import { AddPasskey, PasskeyAdded, PasskeyOptions, PasskeyOptionsRequest, PasskeySignIn } from './shapes.ts';
+
+/** A passkey as the second factor is one of the person; alone, it is any that says who it is of. */
+const optionsToSignIn = (read: Read, deps: SignInDeps, signInToken: string | undefined): object => {
+  const half = signInToken === undefined ? undefined : deps.halfSignedIn.find(signInToken);
+  return signingOptions(deps, half && staffPasskeys.descriptors(read, half.staffId));
+};
+
+const optionsToAdd = (read: Read, deps: SignInDeps, staffId: string): object => {
+  const person = Staff.rows.find(read, staffId);
+  if (person === undefined) throw new Error('nobody is signed in');
+  return addingOptions(read, deps, {
+    id: staffId,
+    name: person.email,
+    displayName: shownName(person),
+    passkeys: staffPasskeys.descriptors(read, staffId),
+    selection: { residentKey: 'preferred', userVerification: 'preferred' },
+  });
+};
 
 /** Signing in with a passkey alone, or as the second factor. */
 export const passkeySignInOperations = (deps: SignInDeps) =>
@@ -31,7 +51,7 @@ export const passkeySignInOperations = (deps: SignInDeps) =>
           isInteractive: true,
           answers: { 200: SIGNING_OPTIONS },
         },
-        (tx, { body }) => ({ object: 'passkey_options', publicKey: signInOptions(tx, deps, body.signInToken) }),
+        (tx, { body }) => ({ object: 'passkey_options', publicKey: optionsToSignIn(tx, deps, body.signInToken) }),
       ),
       flow(
         'POST /manage/auth/passkeys/sign-in',
@@ -50,11 +70,11 @@ export const passkeySignInOperations = (deps: SignInDeps) =>
         },
         async ({ body, request }, conclude) => {
           const browser = browserOf(request, deps);
-          const used = await checkPasskey(deps, body.passkey, true);
+          const used = await staffPasskeys.check(deps, body.passkey, true);
           if (used === undefined) throw signInFailed();
           const { staffId } = used.row;
           return conclude((tx) => {
-            if (Staff.rows.find(tx, staffId)?.status !== 'active' || !usePasskey(tx, used)) throw signInFailed();
+            if (Staff.rows.find(tx, staffId)?.status !== 'active' || !staffPasskeys.use(tx, used)) throw signInFailed();
             return signInPerson(tx, deps, staffId, browser, 'signInWithPasskey');
           });
         },
@@ -74,7 +94,7 @@ export const passkeyOperations = (deps: SignInDeps) =>
         response: StaffPasskey.list,
       },
       (read, { caller, page }) => ({
-        page: passkeyPage(read, page, { staffId: caller.actor.staffId }, null),
+        page: staffPasskeys.page(read, page, { ownerId: caller.actor.staffId }, null),
         view: StaffPasskey.view,
       }),
     ),
@@ -91,7 +111,7 @@ export const passkeyOperations = (deps: SignInDeps) =>
       },
       (tx, { caller }) => {
         sessionOf(caller);
-        return { object: 'passkey_options', publicKey: addingOptions(tx, deps, caller.actor.staffId) };
+        return { object: 'passkey_options', publicKey: optionsToAdd(tx, deps, caller.actor.staffId) };
       },
     ),
     flow(
@@ -114,7 +134,7 @@ export const passkeyOperations = (deps: SignInDeps) =>
         const { address } = browserOf(request, deps);
         const credential = await checkNewPasskey(deps, staffId, body);
         return conclude((tx) => {
-          const row = addPasskey(tx, staffId, body.name, credential);
+          const row = staffPasskeys.add(tx, staffId, body.name, credential);
           auditPerson(tx, 'addPasskey', staffId, address);
           return { ...StaffPasskey.view(row), recoveryCodes: codesForFirst(tx, deps, staffId) };
         });
@@ -136,11 +156,10 @@ export const passkeyOperations = (deps: SignInDeps) =>
       (tx, { caller, id, request }) => {
         sessionOf(caller);
         const { staffId } = caller.actor;
-        const row = findPasskey(tx, staffId, id);
-        tx.db.query('delete from "staffPasskeys" where "id" = ?').run(row.id);
+        const removed = staffPasskeys.remove(tx, staffId, id);
         afterRemoval(tx, staffId);
         auditPerson(tx, 'removePasskey', staffId, browserOf(request, deps).address);
-        return { id: row.id, object: 'staff_passkey', deleted: true };
+        return { id: removed, object: 'staff_passkey', deleted: true };
       },
     ),
   ]);

@@ -1,3 +1,4 @@
+import type { createChallenges } from '../../../auth/staff/challenges.ts';
 import {
   type Credential,
   challengeOf,
@@ -5,35 +6,35 @@ import {
   verifyPasskey,
   verifyRegistration,
 } from '../../../auth/staff/passkeys.ts';
-import type { Read, Tx } from '../../../database/database.ts';
+import type { Read } from '../../../database/database.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { unpackList } from '../../../records/json.ts';
-import { shownName } from '../../instructors/view.ts';
+import type { Program } from '../../program.ts';
 import { brandSettings } from '../../settings/queries.ts';
-import { Staff } from '../../staff/record.ts';
-import type { SignInDeps } from '../state.ts';
 import { takesPasskeys } from './address.ts';
-import { descriptorsOf, passkeyOfCredential, StaffPasskey, type StaffPasskeyRow } from './record.ts';
 import type { AddPasskey, passkeyResponse } from './shapes.ts';
 
+// What passkeys are, whoever signs in with them: people who work for the studio, and members.
+
 export type PasskeyResponse = Static<ReturnType<typeof passkeyResponse>>;
-export type AddBody = Static<typeof AddPasskey>;
 
 /** How long the browser asks its user, ms. */
 export const TIMEOUT_MS = 60_000;
 /** EdDSA, ES256 and RS256: every authenticator has one of them. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** What passkeys need, whoever signs in with them. */
-type PasskeyDeps = Pick<SignInDeps, 'rootUrl' | 'passkeyChallenges'>;
+/** What passkeys need of the program, and of the family of their owners. */
+export interface PasskeyDeps extends Pick<Program, 'rootUrl' | 'store'> {
+  readonly passkeyChallenges: ReturnType<typeof createChallenges>;
+}
 
-interface StoredPasskey extends Omit<Credential, 'transports'> {
-  readonly transports: string | null;
+export interface StoredPasskey extends Omit<Credential, 'transports'> {
+  readonly transports: string;
 }
 
 /** @throws Problem 409 `passkeys_unavailable`. */
-export const requirePasskeys = (rootUrl: string): void => {
+const requirePasskeys = (rootUrl: string): void => {
   if (takesPasskeys(rootUrl)) return;
   throw conflict(
     'passkeys_unavailable',
@@ -42,31 +43,48 @@ export const requirePasskeys = (rootUrl: string): void => {
   );
 };
 
-/** The options to sign in. They do not reveal whether an account exists. */
-export const signInOptions = (read: Read, deps: SignInDeps, signInToken: string | undefined): object => {
+/** A passkey, as browsers receive it. */
+export interface Descriptor {
+  readonly id: string;
+  readonly type: 'public-key';
+  readonly transports: readonly string[];
+}
+
+/**
+ * The options to sign in. They do not reveal whether an account exists.
+ * @param allowed the passkeys that count; undefined for any that signs in on its own.
+ */
+export const signingOptions = (deps: PasskeyDeps, allowed?: readonly Descriptor[]): object => {
   requirePasskeys(deps.rootUrl());
-  const half = signInToken === undefined ? undefined : deps.halfSignedIn.find(signInToken);
   return {
     challenge: deps.passkeyChallenges.begin(undefined),
     timeout: TIMEOUT_MS,
     rpId: relyingParty(deps.rootUrl()).id,
-    ...(half === undefined ? {} : { allowCredentials: descriptorsOf(read, half.staffId) }),
-    userVerification: half === undefined ? 'required' : 'preferred',
+    ...(allowed === undefined ? {} : { allowCredentials: allowed }),
+    userVerification: allowed === undefined ? 'required' : 'preferred',
   };
 };
 
-export const addingOptions = (read: Read, deps: SignInDeps, staffId: string): object => {
+/** Who adds a passkey. */
+interface NewOwner {
+  readonly id: string;
+  readonly name: string;
+  readonly displayName: string;
+  readonly passkeys: readonly Descriptor[];
+  /** What the device has to be able to do. */
+  readonly selection: object;
+}
+
+export const addingOptions = (read: Read, deps: PasskeyDeps, { id, name, displayName, ...owner }: NewOwner): object => {
   requirePasskeys(deps.rootUrl());
-  const person = Staff.rows.find(read, staffId);
-  if (person === undefined) throw new Error('nobody is signed in');
   return {
     rp: { id: relyingParty(deps.rootUrl()).id, name: brandSettings(read).name },
-    user: { id: Buffer.from(staffId).toString('base64url'), name: person.email, displayName: shownName(person) },
-    challenge: deps.passkeyChallenges.begin(staffId),
+    user: { id: Buffer.from(id).toString('base64url'), name, displayName },
+    challenge: deps.passkeyChallenges.begin(id),
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: TIMEOUT_MS,
-    excludeCredentials: descriptorsOf(read, staffId),
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    excludeCredentials: owner.passkeys,
+    authenticatorSelection: owner.selection,
     attestation: 'none',
   };
 };
@@ -87,7 +105,7 @@ const withoutNull = <Value>(value: Value | null | undefined): Value | undefined 
 export const checkNewPasskey = async (
   deps: PasskeyDeps,
   ownerId: string,
-  { passkey }: AddBody,
+  { passkey }: Static<typeof AddPasskey>,
 ): Promise<Credential> => {
   requirePasskeys(deps.rootUrl());
   const { response, authenticatorAttachment, ...rest } = passkey;
@@ -114,27 +132,6 @@ export const checkNewPasskey = async (
     'passkey_wrong',
   );
 };
-
-/** Stores a passkey that was checked. @throws Problem 400 `passkey_wrong` for a known passkey. */
-export const addPasskey = (tx: Tx, staffId: string, name: string, credential: Credential): StaffPasskeyRow => {
-  const { credentialId, publicKey, counter, transports } = credential;
-  if (passkeyOfCredential(tx, credentialId) !== undefined) {
-    throw invalidParam('passkey', 'This passkey was already added. Use another device.', 'passkey_wrong');
-  }
-  const row = StaffPasskey.make(
-    tx,
-    { staffId, name, lastUsedAt: null },
-    { credentialId, publicKey, counter, transports: JSON.stringify(transports) },
-  );
-  StaffPasskey.rows.insert(tx, row);
-  return row;
-};
-
-/** A passkey that was used, with its counter after that. */
-export interface UsedPasskey {
-  readonly row: StaffPasskeyRow;
-  readonly counter: number;
-}
 
 /**
  * The counter of a passkey after a sign-in; undefined for a wrong response.
@@ -163,25 +160,4 @@ export const checkResponse = async (
     isAlone,
   );
   return once(deps, challenge, counter);
-};
-
-/**
- * Checks the passkey of a sign-in; undefined for a wrong one.
- * @param isAlone whether it signs in on its own, without a password.
- */
-export const checkPasskey = async (
-  deps: SignInDeps,
-  response: PasskeyResponse,
-  isAlone: boolean,
-): Promise<UsedPasskey | undefined> => {
-  const row = passkeyOfCredential(deps.store.view(), response.id);
-  const counter = await checkResponse(deps, response, row, isAlone);
-  return row === undefined || counter === undefined ? undefined : { row, counter };
-};
-
-/** Records the use of a passkey; false where it was removed meanwhile. */
-export const usePasskey = (tx: Tx, { row, counter }: UsedPasskey): boolean => {
-  if (StaffPasskey.rows.find(tx, row.id) === undefined) return false;
-  StaffPasskey.rows.update(tx, row.id, { counter, lastUsedAt: tx.now });
-  return true;
 };

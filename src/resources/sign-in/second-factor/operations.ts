@@ -7,7 +7,7 @@ import { Staff } from '../../staff/record.ts';
 import { auditPerson, signInPerson } from '../begin.ts';
 import { type Browser, browserOf } from '../browser.ts';
 import { RECOVERY_CODES } from '../passkeys/examples.ts';
-import { checkPasskey, usePasskey } from '../passkeys/passkeys.ts';
+import { staffPasskeys } from '../passkeys/record.ts';
 import { knownAs, requireUnchanged } from '../password.ts';
 import { SignIn } from '../shapes.ts';
 import { type SignInDeps, sessionOf } from '../state.ts';
@@ -72,10 +72,10 @@ export const secondFactorOperations = (deps: SignInDeps) =>
           const { staffId, type } = half;
           const attempt = deps.throttle.begin(passkey === undefined ? lanesOf(deps, staffId, browser) : []);
           try {
-            const used = passkey === undefined ? undefined : await checkPasskey(deps, passkey, false);
+            const used = passkey === undefined ? undefined : await staffPasskeys.check(deps, passkey, false);
             const concluded = await conclude((tx) => {
               requireUnchanged(tx, Staff.rows.find(tx, staffId)?.email ?? '', half, signInExpired);
-              const isOwnPasskey = used?.row.staffId === staffId && usePasskey(tx, used);
+              const isOwnPasskey = used?.row.staffId === staffId && staffPasskeys.use(tx, used);
               if (!isOwnPasskey && !takesFactor(tx, deps, staffId, { code, recoveryCode })) throw factorFailed();
               return signInPerson(tx, deps, staffId, browser, type);
             });

@@ -54,7 +54,7 @@ const sectionsOf = (shown: readonly Session[]) => {
 
 const teacherOf = ({ instructor }: Session): string => (instructor == null ? '' : instructorName(instructor));
 
-interface RefusedProps {
+interface NotBookedProps {
   readonly error: unknown;
   readonly attempt: Attempt;
   readonly clientId: string;
@@ -63,7 +63,7 @@ interface RefusedProps {
 }
 
 /** Why a class was not booked, with what can be done instead. */
-const Refused = ({ error, attempt, clientId, name, onTry }: RefusedProps) => {
+const NotBooked = ({ error, attempt, clientId, name, onTry }: NotBookedProps) => {
   const t = useText();
   const can = useCan();
   const textOf = useErrorText();
@@ -192,7 +192,7 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
           isFinal
         />
         {book.error !== null && book.variables !== undefined && (
-          <Refused
+          <NotBooked
             error={book.error}
             attempt={book.variables}
             clientId={person.id}

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
 import { dropKept, useIsVisitKept, visitOrKeep } from '../../../desk/kept-check-ins.ts';
+import { DialogForm } from '../../../forms/dialog-form.tsx';
+import { useForm } from '../../../forms/form.tsx';
 import { useMe } from '../../../session.ts';
 import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { useErrorText } from '../../../ui/failure.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { say, sayWithUndo } from '../../../ui/toasts.tsx';
 import type { Checkin, Client } from '../queries.ts';
@@ -22,10 +21,8 @@ interface LetInProps {
 /** Asks why a client is let in whom the rules have refused. */
 export const LetIn = ({ checkin, name, onClose }: LetInProps) => {
   const t = useText();
-  const textOf = useErrorText();
   const refresh = useRefreshClient();
   const [reason, setReason] = useState('');
-  const [isMissing, setMissing] = useState(false);
   const override = useMutation({
     mutationFn: () =>
       send(
@@ -40,39 +37,32 @@ export const LetIn = ({ checkin, name, onClose }: LetInProps) => {
       onClose();
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (reason.trim() === '') setMissing(true);
-    else override.mutate();
-  };
+  const form = useForm({
+    act: override,
+    problems: { reason: reason.trim() === '' ? t('client.letInReasonMissing') : undefined },
+    blamed: 'reason',
+    submit: () => override.mutate(),
+  });
   return (
-    <Dialog title={t('client.refusedTitle', { name })} onClose={onClose}>
-      <form className="stack" data-gap="wide" onSubmit={submit}>
-        <p className="notice" data-tone="critical" role="alert">
-          {t(`checkins.why_${checkin.statusCode}`)}
-        </p>
-        <Field
-          label={t('client.letInReason')}
-          autoFocus
-          value={reason}
-          onChange={setReason}
-          maxLength={200}
-          error={
-            override.error === null
-              ? isMissing && reason.trim() === ''
-                ? t('client.letInReasonMissing')
-                : undefined
-              : textOf(override.error)
-          }
-        />
-        <div className="row">
-          <Button type="submit" variant="primary" isPending={override.isPending}>
-            {t('client.letIn')}
-          </Button>
-          <Button onPress={onClose}>{t('client.letInNot')}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t('client.refusedTitle', { name })}
+      act={t('client.letIn')}
+      cancel={t('client.letInNot')}
+      onClose={onClose}
+    >
+      <p className="notice" data-tone="critical" role="alert">
+        {t(`checkins.why_${checkin.statusCode}`)}
+      </p>
+      <Field
+        {...form.field('reason')}
+        label={t('client.letInReason')}
+        autoFocus
+        value={reason}
+        onChange={setReason}
+        maxLength={200}
+      />
+    </DialogForm>
   );
 };
 

@@ -3,7 +3,7 @@ import { useFormats } from '../../../formats.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { countryName, languageName } from '../../../ui/place-choices.ts';
-import { STATUS_WORDS } from '../../clients/filter-chips.tsx';
+import { STATUS_WORDS } from '../../clients/filters.ts';
 import { clientFields, GENDER_WORDS, VISIBILITY_WORDS, WAIVER_WORDS } from './client-record.ts';
 
 const NAMES: Readonly<Record<string, TextKey>> = {

@@ -6,6 +6,8 @@ import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useFormats } from '../../../formats.ts';
+import { DialogForm } from '../../../forms/dialog-form.tsx';
+import { useForm } from '../../../forms/form.tsx';
 import { PREVIEW } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -15,7 +17,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { useWhoIsTold } from '../told.ts';
 import { useRefreshClient } from '../use-change.ts';
-import { PackForm, type PackProps } from './pack-form.tsx';
+import type { PackProps } from './pack-record.ts';
 
 type Preview = Schemas['PackageCancelPreview'];
 
@@ -77,14 +79,14 @@ export const CancelPackage = ({ pack, onClose }: PackProps) => {
     staleTime: 0,
     gcTime: 0,
   });
+  const form = useForm({ act: cancel, submit: () => data !== undefined && cancel.mutate() });
   return (
-    <PackForm
+    <DialogForm
+      form={form}
       title={t('client.cancelPackageTitle', { name: pack.name })}
       act={t('client.cancelPackageAct')}
+      isAlert
       isDanger
-      isPending={cancel.isPending}
-      error={cancel.error}
-      onSubmit={() => data !== undefined && cancel.mutate()}
       onClose={onClose}
     >
       <div aria-live="polite">
@@ -98,6 +100,6 @@ export const CancelPackage = ({ pack, onClose }: PackProps) => {
       </div>
       <p className="small quiet">{t('client.cancelPackageNote')}</p>
       <Field label={t('client.reason')} value={reason} onChange={setReason} maxLength={200} />
-    </PackForm>
+    </DialogForm>
   );
 };

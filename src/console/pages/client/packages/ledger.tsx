@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { ledgerQuery } from '../queries.ts';
-import type { PackProps } from './pack-form.tsx';
+import type { PackProps } from './pack-record.ts';
 
 const REASONS = {
   purchase: 'client.ledgerPurchase',
@@ -30,33 +31,26 @@ export const Ledger = ({ pack, onClose }: PackProps) => {
       {data === undefined && error === null && <SkeletonRows />}
       {data !== undefined && (
         <div className="table-region">
-          <table className="data">
-            <thead>
-              <tr>
-                <th scope="col">{t('client.when')}</th>
-                <th scope="col">{t('client.what')}</th>
-                <th scope="col" className="num">
-                  {t('client.creditChange')}
-                </th>
-                <th scope="col" className="num">
-                  {t('client.left')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {(data.ledger ?? []).map(({ id, at, reason, note, delta, balance }) => (
-                <tr key={id}>
-                  <td className="nowrap">{dayTime(at)}</td>
-                  <td>
+          <DataTable
+            isGrid
+            rows={data.ledger ?? []}
+            keyOf={({ id }) => id}
+            columns={[
+              { id: 'when', name: t('client.when'), className: 'nowrap', cell: ({ at }) => dayTime(at) },
+              {
+                id: 'what',
+                name: t('client.what'),
+                cell: ({ reason, note }) => (
+                  <>
                     {t(REASONS[reason])}
                     {note !== null && <small className="quiet ledger-note">{note}</small>}
-                  </td>
-                  <td className="num">{signed(delta)}</td>
-                  <td className="num">{balance}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </>
+                ),
+              },
+              { id: 'change', name: t('client.creditChange'), isNumber: true, cell: ({ delta }) => signed(delta) },
+              { id: 'left', name: t('client.left'), isNumber: true, cell: ({ balance }) => balance },
+            ]}
+          />
         </div>
       )}
       <div className="row">

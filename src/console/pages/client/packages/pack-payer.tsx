@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { cardName, useCards } from '../../../desk/cards.ts';
 import { useFormats } from '../../../formats.ts';
+import { DialogForm } from '../../../forms/dialog-form.tsx';
+import { useForm } from '../../../forms/form.tsx';
 import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
@@ -11,7 +13,7 @@ import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Package } from '../queries.ts';
 import { useRefreshClient } from '../use-change.ts';
-import { PackForm, type PackProps } from './pack-form.tsx';
+import type { PackProps } from './pack-record.ts';
 
 /** With which card a package renews, beside its period. */
 export const Payer = ({ pack: { clientId, paymentMethodId } }: { pack: Package }) => {
@@ -40,13 +42,12 @@ export const ChangeCard = ({ pack, onClose }: PackProps) => {
       onClose();
     },
   });
+  const form = useForm({ act: change, submit: () => (card === undefined ? onClose() : change.mutate(card.id)) });
   return (
-    <PackForm
+    <DialogForm
+      form={form}
       title={t('client.packCardTitle', { name: pack.name })}
       act={t('client.packCardAct')}
-      isPending={change.isPending}
-      error={change.error}
-      onSubmit={() => (card === undefined ? onClose() : change.mutate(card.id))}
       onClose={onClose}
     >
       {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
@@ -63,6 +64,6 @@ export const ChangeCard = ({ pack, onClose }: PackProps) => {
       {pack.nextRenewalAt !== null && (
         <p className="quiet">{t('client.packCardHint', { date: date(pack.nextRenewalAt) })}</p>
       )}
-    </PackForm>
+    </DialogForm>
   );
 };

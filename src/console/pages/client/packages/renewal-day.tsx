@@ -2,12 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
+import { DialogForm } from '../../../forms/dialog-form.tsx';
+import { useForm } from '../../../forms/form.tsx';
 import { useSite } from '../../../shell/site.ts';
 import { useText } from '../../../texts.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import { useRefreshClient } from '../use-change.ts';
-import { PackForm, type PackProps } from './pack-form.tsx';
+import type { PackProps } from './pack-record.ts';
 
 const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 
@@ -29,13 +31,12 @@ export const RenewalDay = ({ pack, onClose }: PackProps) => {
       onClose();
     },
   });
+  const form = useForm({ act: move, submit: () => move.mutate() });
   return (
-    <PackForm
+    <DialogForm
+      form={form}
       title={t('client.renewalDayTitle', { name: pack.name })}
       act={t('client.renewalDayAct')}
-      isPending={move.isPending}
-      error={move.error}
-      onSubmit={() => move.mutate()}
       onClose={onClose}
     >
       <Select
@@ -45,6 +46,6 @@ export const RenewalDay = ({ pack, onClose }: PackProps) => {
         onChange={setDay}
       />
       {pack.expiresAt !== null && <p className="quiet">{t('client.renewalDayHint', { date: date(pack.expiresAt) })}</p>}
-    </PackForm>
+    </DialogForm>
   );
 };

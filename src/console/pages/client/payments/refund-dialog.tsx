@@ -1,19 +1,19 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarOff, Mail, Ticket, Undo2, Wallet } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isAhead } from '../../../api/ahead.ts';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { later } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
+import { DialogForm } from '../../../forms/dialog-form.tsx';
+import { useForm } from '../../../forms/form.tsx';
 import { PREVIEW } from '../../../live/refresh.ts';
 import { useCan } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { minorUnitsOf, typedAmount } from '../../../typed/amounts.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { MoneyField } from '../../../ui/money-field.tsx';
 import { OutcomeLine } from '../../../ui/outcome-line.tsx';
@@ -128,53 +128,47 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   });
   // What is sent is only what was said before.
   const isSaid = JSON.stringify(asked) === text && !preview.isPlaceholderData && preview.data !== undefined;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isFit && isSaid) refund.mutate();
-  };
+  const most = money(amountRefundable, currency);
+  const form = useForm({ act: refund, submit: () => isFit && isSaid && refund.mutate() });
   const { data, error } = preview;
   return (
-    <Dialog
+    <DialogForm
+      form={{
+        ...form,
+        // Why it cannot be tried out is said in place of what it would do.
+        refused: undefined,
+        isPending: refund.isPending || (isFit && !isSaid && error === null),
+      }}
       title={t('client.refundTitle', { name: description ?? money(payment.amount, currency) })}
-      onClose={onClose}
+      act={isFit ? t('client.refundAct', { amount: money(wanted.amount, currency) }) : t('client.refund')}
       isAlert
+      isDanger
+      onClose={onClose}
     >
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
-        <div className="fields">
-          <MoneyField
-            label={t('client.amount')}
-            currency={currency}
-            autoFocus
-            value={typed}
-            onChange={setTyped}
-            hint={t('client.refundMost', { amount: money(amountRefundable, currency) })}
-            error={isFit ? undefined : t('client.refundAmountWrong', { amount: money(amountRefundable, currency) })}
-          />
-          <Select
-            label={t('client.reason')}
-            choices={REASONS.map((each) => ({ id: each, name: t(REASON_WORDS[each]) }))}
-            value={reason}
-            onChange={setReason}
-          />
-        </div>
-        <Field label={t('client.refundNotes')} value={notes} onChange={setNotes} maxLength={500} />
-        {mayCancel && <CheckField label={t('client.refundCancels')} isSelected={cancelPackage} onChange={setCancels} />}
-        <div aria-live="polite">
-          {data === undefined && error === null && <SkeletonRows />}
-          {isFit && data !== undefined && error === null && <RefundOutcome preview={data} />}
-          <Refused error={refund.error ?? error} />
-        </div>
-        <div className="row">
-          <Button
-            type="submit"
-            variant="danger"
-            isPending={refund.isPending || (isFit && !isSaid && preview.error === null)}
-          >
-            {isFit ? t('client.refundAct', { amount: money(wanted.amount, currency) }) : t('client.refund')}
-          </Button>
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
-        </div>
-      </form>
-    </Dialog>
+      <div className="fields">
+        <MoneyField
+          label={t('client.amount')}
+          currency={currency}
+          autoFocus
+          value={typed}
+          onChange={setTyped}
+          hint={t('client.refundMost', { amount: most })}
+          error={isFit ? undefined : t('client.refundAmountWrong', { amount: most })}
+        />
+        <Select
+          label={t('client.reason')}
+          choices={REASONS.map((each) => ({ id: each, name: t(REASON_WORDS[each]) }))}
+          value={reason}
+          onChange={setReason}
+        />
+      </div>
+      <Field label={t('client.refundNotes')} value={notes} onChange={setNotes} maxLength={500} />
+      {mayCancel && <CheckField label={t('client.refundCancels')} isSelected={cancelPackage} onChange={setCancels} />}
+      <div aria-live="polite">
+        {data === undefined && error === null && <SkeletonRows />}
+        {isFit && data !== undefined && error === null && <RefundOutcome preview={data} />}
+        <Refused error={refund.error ?? error} />
+      </div>
+    </DialogForm>
   );
 };

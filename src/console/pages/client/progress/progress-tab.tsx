@@ -6,6 +6,7 @@ import { useText } from '../../../texts.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Figure, Figures, there } from '../../../ui/figure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { LeadCell } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
 import type { Client } from '../queries.ts';
 import { type Progress, progressQuery } from './queries.ts';
@@ -85,30 +86,35 @@ const Bests = ({ progress: { personalBests }, name }: ListProps) => {
     <ResultTable
       title={t('progress.bests')}
       empty={t('progress.noBests', { name })}
+      rows={personalBests ?? []}
+      keyOf={({ contentEntryId, recordType, reps }) => `${contentEntryId} ${recordType} ${reps}`}
       columns={[
-        { name: t('progress.metric'), place: 'lead' },
-        { name: t('progress.best'), isNumber: true, place: 'side' },
-        { name: t('progress.before'), isNumber: true, place: 'away' },
-        { name: t('progress.when') },
+        {
+          id: 'metric',
+          name: t('progress.metric'),
+          part: 'lead',
+          cell: ({ recordType, reps, name: metric }) => {
+            if (recordType === 'by_reps' && reps !== null) return t('progress.reps', { name: metric, count: reps });
+            return recordType === 'estimated_1rm' ? t('progress.estimate', { name: metric }) : metric;
+          },
+        },
+        {
+          id: 'best',
+          name: t('progress.best'),
+          part: 'side',
+          isNumber: true,
+          cell: ({ value, unit }) => `${number(rounded(value))} ${unit}`,
+        },
+        {
+          id: 'before',
+          name: t('progress.before'),
+          priority: 3,
+          isNumber: true,
+          isQuiet: false,
+          cell: ({ previousValue: value, unit }) => (value === null ? '' : `${number(rounded(value))} ${unit}`),
+        },
+        { id: 'when', name: t('progress.when'), cell: ({ achievedAt }) => date(achievedAt) },
       ]}
-      rows={(personalBests ?? []).map((best) => {
-        const { contentEntryId, recordType, reps, value, unit, previousValue, achievedAt } = best;
-        const what =
-          recordType === 'by_reps' && reps !== null
-            ? t('progress.reps', { name: best.name, count: reps })
-            : recordType === 'estimated_1rm'
-              ? t('progress.estimate', { name: best.name })
-              : best.name;
-        return {
-          id: `${contentEntryId} ${recordType} ${reps}`,
-          cells: [
-            what,
-            `${number(rounded(value))} ${unit}`,
-            previousValue === null ? '' : `${number(rounded(previousValue))} ${unit}`,
-            date(achievedAt),
-          ],
-        };
-      })}
     />
   );
 };
@@ -126,29 +132,45 @@ const Challenges = ({ progress: { challenges }, name }: ListProps) => {
     <ResultTable
       title={t('progress.challenges')}
       empty={t('progress.noChallenges', { name })}
+      rows={challenges ?? []}
+      keyOf={({ id }) => id}
       columns={[
-        { name: t('progress.challenge'), place: 'lead' },
-        { name: t('progress.state') },
-        { name: t('progress.points'), isNumber: true, place: 'side' },
-        { name: t('progress.rank'), isNumber: true, place: 'away' },
+        {
+          id: 'challenge',
+          name: t('progress.challenge'),
+          part: 'lead',
+          cell: ({ title, endDate }) => (
+            <LeadCell name={title} note={t('progress.until', { date: date(`${endDate}T12:00:00Z`) })} />
+          ),
+        },
+        {
+          id: 'state',
+          name: t('progress.state'),
+          cell: ({ enrollmentStatus }) => {
+            const { icon, tone, word } = STATES[enrollmentStatus];
+            return (
+              <Status icon={icon} tone={tone}>
+                {t(word)}
+              </Status>
+            );
+          },
+        },
+        {
+          id: 'points',
+          name: t('progress.points'),
+          part: 'side',
+          isNumber: true,
+          cell: ({ pointsTotal }) => number(pointsTotal),
+        },
+        {
+          id: 'rank',
+          name: t('progress.rank'),
+          priority: 3,
+          isNumber: true,
+          isQuiet: false,
+          cell: ({ finalRank }) => (finalRank === null ? '' : number(finalRank)),
+        },
       ]}
-      rows={(challenges ?? []).map(({ id, title, endDate, enrollmentStatus, pointsTotal, finalRank }) => {
-        const { icon, tone, word } = STATES[enrollmentStatus];
-        return {
-          id,
-          cells: [
-            <span key="name" className="booking-name">
-              {title}
-              <small className="quiet">{t('progress.until', { date: date(`${endDate}T12:00:00Z`) })}</small>
-            </span>,
-            <Status key="state" icon={icon} tone={tone}>
-              {t(word)}
-            </Status>,
-            number(pointsTotal),
-            finalRank === null ? '' : number(finalRank),
-          ],
-        };
-      })}
     />
   );
 };

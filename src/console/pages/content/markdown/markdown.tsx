@@ -1,100 +1,44 @@
-import { useMemo } from 'react';
-import type { Block, Cell, Inline as Part } from '../../../../kernel/markdown/nodes.ts';
+import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { parseMarkdown } from '../../../../kernel/markdown/parse.ts';
-import { Inline } from './inline.tsx';
+import { type MarkdownWriter, safeAddress, writeMarkdown } from '../../../../kernel/markdown/write.ts';
+import { useText } from '../../../texts.tsx';
+import { pictureUrl } from '../../../ui/picture-url.ts';
 
-/** The headings of a text come below the headings of the page, without a gap between them. */
-const headingOf = (depth: number): 'h3' | 'h4' => (depth <= 3 ? 'h3' : 'h4');
-
-const Cells = ({ cells, tag: Tag }: { cells: readonly Cell[]; tag: 'td' | 'th' }) => (
-  <tr>
-    {cells.map(({ children, align }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other names
-      <Tag key={index} data-align={align}>
-        <Inline parts={children} />
-      </Tag>
-    ))}
-  </tr>
-);
-
-const textOf = (parts: readonly Part[]): string =>
-  parts.map((part) => ('children' in part ? textOf(part.children) : 'text' in part ? part.text : ' ')).join('');
-
-/** The name of the box of a task: its first line. */
-const nameOf = ([first]: readonly Block[]): string => (first?.type === 'paragraph' ? textOf(first.children) : '');
-
-const List = ({ first, items }: Extract<Block, { type: 'list' }>) => {
-  const lines = items.map(({ isDone, children }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other names
-    <li key={index} data-task={isDone === undefined ? undefined : ''}>
-      {isDone !== undefined && (
-        <input type="checkbox" checked={isDone} disabled readOnly aria-label={nameOf(children)} />
-      )}
-      <Blocks blocks={children} />
-    </li>
-  ));
-  return first === undefined ? <ul>{lines}</ul> : <ol start={first}>{lines}</ol>;
+/** A picture of this server. Pictures of other hosts are not loaded by the console, so they are named. */
+const Picture = ({ href, text }: { href: string; text: string }) => {
+  const t = useText();
+  const address = safeAddress(href) ?? (href.startsWith('/media/') ? href : undefined);
+  const url = address === undefined ? undefined : pictureUrl(address);
+  if (url !== undefined) return <img src={url} alt={text} />;
+  return <span className="tag">{t('content.picture', { text: text || href })}</span>;
 };
 
-const Table = ({ header, rows }: Extract<Block, { type: 'table' }>) => (
-  <table>
-    <thead>
-      <Cells cells={header} tag="th" />
-    </thead>
-    <tbody>
-      {rows.map((cells, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other names
-        <Cells key={index} cells={cells} tag="td" />
-      ))}
-    </tbody>
-  </table>
-);
-
-const BlockPart = ({ block }: { block: Block }) => {
-  switch (block.type) {
-    case 'heading': {
-      const Heading = headingOf(block.depth);
-      return (
-        <Heading data-depth={block.depth}>
-          <Inline parts={block.children} />
-        </Heading>
-      );
-    }
-    case 'paragraph':
-      return block.isTight ? (
-        <Inline parts={block.children} />
-      ) : (
-        <p>
-          <Inline parts={block.children} />
-        </p>
-      );
-    case 'list':
-      return <List {...block} />;
-    case 'quote':
-      return (
-        <blockquote>
-          <Blocks blocks={block.children} />
-        </blockquote>
-      );
-    case 'code':
-      return (
-        <pre className="code">
-          <code>{block.text}</code>
-        </pre>
-      );
-    case 'rule':
-      return <hr />;
-    case 'table':
-      return <Table {...block} />;
-  }
-};
-
-const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
+const writer: MarkdownWriter<ReactNode> = {
+  text: (text) => text,
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other names
-  blocks.map((block, index) => <BlockPart key={index} block={block} />);
+  all: (parts) => parts.map((part, index) => <Fragment key={index}>{part}</Fragment>),
+  around: (tag, content, start) =>
+    createElement(tag, tag === 'pre' ? { className: 'code' } : tag === 'ol' ? { start } : null, content),
+  alone: (tag) => createElement(tag),
+  // Below the headings of the page, without a gap between them.
+  heading: (depth, content) => createElement(depth <= 3 ? 'h3' : 'h4', { 'data-depth': depth }, content),
+  link: (address, content) => (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
+  ),
+  picture: (href, text) => <Picture href={href} text={text} />,
+  task: ({ isDone, name }, content) => (
+    <li data-task="">
+      <input type="checkbox" checked={isDone} disabled readOnly aria-label={name} />
+      {content}
+    </li>
+  ),
+  cell: (tag, content, align) => createElement(tag, { 'data-align': align }, content),
+};
 
 /** Markdown as elements. Its markup does nothing: it is shown as it was typed, and so is a text that takes too long to read. */
 export const Markdown = ({ text }: { text: string }) => {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
-  return blocks === undefined ? <p className="as-typed">{text}</p> : <Blocks blocks={blocks} />;
+  return blocks === undefined ? <p className="as-typed">{text}</p> : writeMarkdown(blocks, writer);
 };

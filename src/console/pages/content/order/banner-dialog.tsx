@@ -1,6 +1,7 @@
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
+import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
@@ -8,7 +9,6 @@ import { useAtOwnSites } from '../own-sites.ts';
 import type { Banner } from '../queries.ts';
 import { BannerTarget } from './banner-target.tsx';
 import { type BannerDraft, bannerFields } from './order-record.ts';
-import { EditDialog, NewDialog } from './record-dialog.tsx';
 
 const ACTION = 'action.type';
 const TARGET = 'action.target';
@@ -53,6 +53,7 @@ export const BannerDialog = ({ banner, onClose }: BannerDialogProps) => {
   const keyFor = useKeyFor();
   const atOwnSites = useAtOwnSites();
   const shared = {
+    kind: 'content' as const,
     fields: bannerFields,
     choices: { siteIds: sites },
     onClose,
@@ -63,6 +64,7 @@ export const BannerDialog = ({ banner, onClose }: BannerDialogProps) => {
       <NewDialog
         {...shared}
         title={t('content.newBanner')}
+        created={t('laterWords.saved')}
         create={(body) =>
           atOwnSites(body.siteIds ?? [], (siteIds) => {
             const made = { ...body, siteIds };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
+import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
@@ -10,7 +11,6 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { useAtOwnSites } from '../own-sites.ts';
 import { type Category, categoriesQuery } from '../queries.ts';
 import { type CategoryDraft, categoryFields } from './order-record.ts';
-import { EditDialog, NewDialog } from './record-dialog.tsx';
 import { RecordList, RecordRow } from './record-list.tsx';
 import { type Placed, placeable, treeOf } from './tree.ts';
 import { useRemove } from './use-remove.ts';
@@ -28,6 +28,7 @@ const CategoryDialog = ({ category, all, onClose }: CategoryDialogProps) => {
   const keyFor = useKeyFor();
   const atOwnSites = useAtOwnSites();
   const shared = {
+    kind: 'content' as const,
     fields: categoryFields,
     choices: { parentId: placeable(all, category?.id), siteIds: sites },
     onClose,
@@ -40,6 +41,7 @@ const CategoryDialog = ({ category, all, onClose }: CategoryDialogProps) => {
       <NewDialog
         {...shared}
         title={t('content.newCategory')}
+        created={t('laterWords.saved')}
         start={{ position: String(all.length) }}
         create={(body) =>
           atOwnSites(body.siteIds ?? [], (siteIds) => {

@@ -2,13 +2,13 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
+import { EditDialog } from '../../../forms/record-dialog.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
 import { type Feature, featuresQuery, namedEntryQuery } from '../queries.ts';
 import { FEATURE_WORDS, PLACE_WORDS } from './banner-words.ts';
 import { EntryPicks } from './entry-picks.tsx';
 import { featureFields } from './order-record.ts';
-import { EditDialog } from './record-dialog.tsx';
 import { RecordList, RecordRow } from './record-list.tsx';
 
 const FeatureDialog = ({ feature, onClose }: { feature: Feature; onClose: () => void }) => {
@@ -20,6 +20,7 @@ const FeatureDialog = ({ feature, onClose }: { feature: Feature; onClose: () => 
   return (
     <EditDialog
       fields={featureFields}
+      kind="content"
       row={feature}
       title={t('content.changeOf', { name })}
       query={{

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
+import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useText } from '../../../texts.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { type Tag, tagsQuery } from '../queries.ts';
 import { type TagDraft, tagFields } from './order-record.ts';
-import { EditDialog, NewDialog } from './record-dialog.tsx';
 import { RecordList, RecordRow } from './record-list.tsx';
 import { useRemove } from './use-remove.ts';
 
@@ -20,6 +20,7 @@ interface TagDialogProps {
 const TagDialog = ({ tag, onClose }: TagDialogProps) => {
   const t = useText();
   const shared = {
+    kind: 'content' as const,
     fields: tagFields,
     onClose,
     children: (form: RecordForm<TagDraft>) => <FormFields form={form} begins />,
@@ -29,6 +30,7 @@ const TagDialog = ({ tag, onClose }: TagDialogProps) => {
       <NewDialog
         {...shared}
         title={t('content.newTag')}
+        created={t('laterWords.saved')}
         create={(body, header) => send(client.POST('/manage/content/tags', { params: { header }, body }))}
       />
     );

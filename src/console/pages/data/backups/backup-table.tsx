@@ -10,6 +10,7 @@ import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { sizeText } from '../../../ui/bytes.ts';
 import { CopyLine } from '../../../ui/copy-line.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -41,101 +42,134 @@ const CannotRestore = ({
   );
 };
 
-const Row = ({ backup }: { backup: Backup }) => {
+interface ActsProps {
+  readonly backup: Backup;
+  readonly isVerifying: boolean;
+  readonly onVerify: () => void;
+}
+
+/** What can be done with a backup. */
+const Acts = ({ backup, isVerifying, onVerify }: ActsProps) => {
   const t = useText();
-  const refresh = useRefresh();
-  const { dayTime, number, locale } = useFormats();
+  const { dayTime } = useFormats();
   const afterPassword = useConfirmedPassword();
   const [isRestoring, setRestoring] = useState(false);
-  const { file, createdAt, bytes, rows, release, cannotRestore } = backup;
-  const date = dayTime(createdAt);
-  const verify = useMutation({
-    mutationFn: async () => {
-      const params = { path: { file }, header: idempotencyKey() };
-      const { id } = await send(client.POST('/manage/backups/{file}/verify', { params }));
-      await waitForJob(id);
-    },
-    onSuccess: () => say(t('data.verified', { date })),
-    onSettled: () => refresh('backup'),
-  });
+  const { file, createdAt, cannotRestore } = backup;
   const act = (key: string): void => {
-    if (key === 'verify') verify.mutate();
+    if (key === 'verify') onVerify();
     else if (key === 'restore') setRestoring(true);
     else {
       afterPassword(t('data.download'), () => location.assign(`/manage/backups/${encodeURIComponent(file)}/content`));
     }
   };
+  const close = (): void => setRestoring(false);
   return (
-    <tr>
-      <td data-cell="lead">
-        <LeadCell
-          name={<b className="strong">{date}</b>}
-          note={verify.isPending ? t('data.verifying') : t('data.ofOther', { release })}
-        />
-      </td>
-      <td data-priority="2">
-        {sizeText(bytes, locale)}
-        {verify.error !== null && <Failure error={verify.error} />}
-      </td>
-      <td data-priority="3" className="num">
-        {number(rows)}
-      </td>
-      <td data-cell="act" className="num">
-        <MenuTrigger>
-          <Button
-            variant="quiet"
-            size="small"
-            iconOnly
-            aria-label={t('data.actsOf', { date })}
-            isPending={verify.isPending}
-          >
-            <Icon of={Ellipsis} />
-          </Button>
-          <Popover className="popover">
-            <Menu className="menu" onAction={(key) => act(String(key))}>
-              <MenuItem id="verify">{t('data.verify')}</MenuItem>
-              <MenuItem id="download">{t('data.download')}</MenuItem>
-              <MenuItem id="restore">{t('data.restore')}</MenuItem>
-            </Menu>
-          </Popover>
-        </MenuTrigger>
-        {isRestoring &&
-          (cannotRestore === null ? (
-            <RestoreDialog backup={backup} onClose={() => setRestoring(false)} />
-          ) : (
-            <CannotRestore why={cannotRestore} onClose={() => setRestoring(false)} />
-          ))}
-      </td>
-    </tr>
+    <>
+      <MenuTrigger>
+        <Button
+          variant="quiet"
+          size="small"
+          iconOnly
+          aria-label={t('data.actsOf', { date: dayTime(createdAt) })}
+          isPending={isVerifying}
+        >
+          <Icon of={Ellipsis} />
+        </Button>
+        <Popover className="popover">
+          <Menu className="menu" onAction={(key) => act(String(key))}>
+            <MenuItem id="verify">{t('data.verify')}</MenuItem>
+            <MenuItem id="download">{t('data.download')}</MenuItem>
+            <MenuItem id="restore">{t('data.restore')}</MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {isRestoring && cannotRestore === null && <RestoreDialog backup={backup} onClose={close} />}
+      {isRestoring && cannotRestore !== null && <CannotRestore why={cannotRestore} onClose={close} />}
+    </>
   );
+};
+
+/** Verifies backups, each for itself: whether one is being verified, and why the last try failed. */
+const useVerify = () => {
+  const t = useText();
+  const refresh = useRefresh();
+  const { dayTime } = useFormats();
+  const [states, setStates] = useState<Readonly<Record<string, 'running' | Error>>>({});
+  const { mutate } = useMutation({
+    mutationFn: async ({ file }: Backup) => {
+      const params = { path: { file }, header: idempotencyKey() };
+      const { id } = await send(client.POST('/manage/backups/{file}/verify', { params }));
+      await waitForJob(id);
+    },
+    onMutate: ({ file }) => setStates((now) => ({ ...now, [file]: 'running' })),
+    onSuccess: (_, { createdAt }) => say(t('data.verified', { date: dayTime(createdAt) })),
+    onSettled: (_, error, { file }) => {
+      setStates(({ [file]: _ended, ...now }) => (error === null ? now : { ...now, [file]: error }));
+      return refresh('backup');
+    },
+  });
+  return { stateOf: ({ file }: Backup) => states[file], verify: mutate };
 };
 
 /** The backups, each with what can be done with it. */
 export const BackupTable = ({ backups }: { backups: readonly Backup[] }) => {
   const t = useText();
+  const { dayTime, number, locale } = useFormats();
+  const { stateOf, verify } = useVerify();
   return (
     <div className="card">
       <div className="table-region">
-        <table className="data" data-cards="">
-          <caption className="visually-hidden">{t('data.backups')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('data.made')}</th>
-              <th scope="col">{t('data.size')}</th>
-              <th scope="col" data-priority="3" className="num">
-                {t('data.entries')}
-              </th>
-              <th scope="col">
-                <span className="visually-hidden">{t('laterWords.acts')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {backups.map((backup) => (
-              <Row key={backup.file} backup={backup} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          caption={t('data.backups')}
+          rows={backups}
+          keyOf={({ file }) => file}
+          columns={[
+            {
+              id: 'made',
+              name: t('data.made'),
+              part: 'lead',
+              cell: (backup) => (
+                <LeadCell
+                  name={<b className="strong">{dayTime(backup.createdAt)}</b>}
+                  note={
+                    stateOf(backup) === 'running' ? t('data.verifying') : t('data.ofOther', { release: backup.release })
+                  }
+                />
+              ),
+            },
+            {
+              id: 'size',
+              name: t('data.size'),
+              cell: (backup) => {
+                const failed = stateOf(backup);
+                return (
+                  <>
+                    {sizeText(backup.bytes, locale)}
+                    {failed instanceof Error && <Failure error={failed} />}
+                  </>
+                );
+              },
+            },
+            {
+              id: 'entries',
+              name: t('data.entries'),
+              priority: 3,
+              isNumber: true,
+              isQuiet: false,
+              cell: ({ rows }) => number(rows),
+            },
+            {
+              id: 'acts',
+              name: t('laterWords.acts'),
+              part: 'act',
+              isUnnamed: true,
+              className: 'num',
+              cell: (backup) => (
+                <Acts backup={backup} isVerifying={stateOf(backup) === 'running'} onVerify={() => verify(backup)} />
+              ),
+            },
+          ]}
+        />
       </div>
     </div>
   );

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
 import { PASSWORD_REQUIRED } from '../../../api/confirmation.ts';
 import { untilServed } from '../../../api/until-served.ts';
 import { forgetTyping } from '../../../edit/typed.ts';
 import { useFormats } from '../../../formats.ts';
+import { DialogForm } from '../../../forms/dialog-form.tsx';
+import { useForm } from '../../../forms/form.tsx';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -65,7 +66,6 @@ export const RestoreDialog = ({ backup, onClose }: { backup: Backup; onClose: ()
   const { dayTime } = useFormats();
   const { studio } = useMe();
   const [name, setName] = useState('');
-  const [isWrong, setWrong] = useState(false);
   const [isRestarting, setRestarting] = useState(false);
   const { file } = backup;
   const restore = useMutation({
@@ -86,12 +86,13 @@ export const RestoreDialog = ({ backup, onClose }: { backup: Backup; onClose: ()
       location.assign('/console/data/backups');
     },
   });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const isRight = name.trim() === studio.name;
-    setWrong(!isRight);
-    if (isRight) restore.mutate();
-  };
+  const { error, isPending } = restore;
+  const isUnanswered = error instanceof ApiError && error.code === PASSWORD_REQUIRED;
+  const form = useForm({
+    act: { error: isUnanswered ? null : error, isPending },
+    problems: { name: name.trim() === studio.name ? undefined : t('data.studioNameWrong', { name: studio.name }) },
+    submit: () => restore.mutate(),
+  });
   if (isRestarting) {
     return (
       <Dialog title={t('data.restoring')} isAlert stays onClose={() => {}}>
@@ -100,36 +101,28 @@ export const RestoreDialog = ({ backup, onClose }: { backup: Backup; onClose: ()
       </Dialog>
     );
   }
-  const { error } = restore;
-  const isUnanswered = error instanceof ApiError && error.code === PASSWORD_REQUIRED;
   return (
-    <Dialog title={t('data.restoreTitle', { date: dayTime(backup.createdAt) })} isAlert onClose={onClose}>
-      <form className="stack" data-gap="wide" onSubmit={submit}>
-        <div className="stack">
-          <Lost file={file} />
-          <p className="quiet">{t('data.restoreKeeps')}</p>
-        </div>
-        <Field
-          label={t('data.studioName', { name: studio.name })}
-          value={name}
-          onChange={(value) => {
-            setName(value);
-            setWrong(false);
-          }}
-          error={isWrong ? t('data.studioNameWrong', { name: studio.name }) : undefined}
-          autoComplete="off"
-          isDisabled={restore.isPending}
-        />
-        {error !== null && !isUnanswered && <Failure error={error} />}
-        <div className="row">
-          <Button type="submit" variant="danger" isPending={restore.isPending}>
-            {restore.isPending ? t('data.restoreChecking') : t('data.restoreIt')}
-          </Button>
-          <Button onPress={onClose} isDisabled={restore.isPending}>
-            {t('words.cancel')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      form={form}
+      title={t('data.restoreTitle', { date: dayTime(backup.createdAt) })}
+      act={t(isPending ? 'data.restoreChecking' : 'data.restoreIt')}
+      isAlert
+      isDanger
+      mustWait
+      onClose={onClose}
+    >
+      <div className="stack">
+        <Lost file={file} />
+        <p className="quiet">{t('data.restoreKeeps')}</p>
+      </div>
+      <Field
+        {...form.field('name')}
+        label={t('data.studioName', { name: studio.name })}
+        value={name}
+        onChange={setName}
+        autoComplete="off"
+        isDisabled={isPending}
+      />
+    </DialogForm>
   );
 };

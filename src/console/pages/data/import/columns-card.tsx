@@ -40,14 +40,11 @@ const DatesQuestion = ({
   isUnanswered,
 }: Pick<ColumnsCardProps, 'preview' | 'dates' | 'onDates' | 'isUnanswered'>) => {
   const t = useText();
-  const { list, locale } = useFormats();
+  const { list, on } = useFormats();
   const found = preview.dates;
   const [example] = found?.examples ?? [];
   if (found === null || !found.isAmbiguous || example === undefined) return null;
-  const written = (date: string | null): string =>
-    date === null
-      ? ''
-      : new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${date}T00:00:00Z`));
+  const written = (date: string | null): string => (date === null ? '' : on({ dateStyle: 'long' })(date));
   const { text } = example;
   return (
     <div className="notice" data-tone={dates === undefined ? 'caution' : undefined}>

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { later } from '../../../clock.ts';
 import { showWork } from '../../../shell/long-work.ts';
+import { makeStore } from '../../../store.ts';
 import { readJobs } from '../queries.ts';
 import { type Check, type Chosen, type Imported, importChosen, type Reading } from './import-api.ts';
 
@@ -19,12 +19,10 @@ export interface RunningImport {
 
 const ASK_AGAIN_MS = 400;
 
-let current: RunningImport | undefined;
-const listeners = new Set<() => void>();
+const current = makeStore<RunningImport | undefined>(undefined);
 
 const show = (next: RunningImport | undefined): void => {
-  current = next;
-  for (const listener of listeners) listener();
+  current.set(next);
   if (next === undefined) return;
   const { chosen, state, done, total } = next;
   const percent = total === 0 ? undefined : Math.floor((100 * done) / total);
@@ -34,17 +32,18 @@ const show = (next: RunningImport | undefined): void => {
 /** Asks how many rows are done, until the import has ended. */
 const follow = (): void => {
   later(async () => {
-    if (current?.state !== 'running') return;
+    if (current.get()?.state !== 'running') return;
     const jobs = await readJobs().catch(() => []);
     const job = jobs.find(({ kind, state }) => kind === 'import' && state === 'running');
-    if (current?.state === 'running' && job !== undefined) show({ ...current, done: job.done, total: job.total });
+    const now = current.get();
+    if (now?.state === 'running' && job !== undefined) show({ ...now, done: job.done, total: job.total });
     follow();
   }, ASK_AGAIN_MS);
 };
 
 /** Begins the import of the rows that a trial found fine. It goes on when the page is left, and is in the tray. */
 export const beginImport = (chosen: Chosen, reading: Reading, check: Check): void => {
-  if (current?.state === 'running') return;
+  if (current.get()?.state === 'running') return;
   const { rows, bad } = check;
   const subject = { chosen, check };
   show({ ...subject, state: 'running', done: 0, total: 0 });
@@ -58,13 +57,8 @@ export const beginImport = (chosen: Chosen, reading: Reading, check: Check): voi
 
 /** Forgets an import that has ended. */
 export const forgetImport = (): void => {
-  if (current?.state !== 'running') show(undefined);
-};
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  if (current.get()?.state !== 'running') show(undefined);
 };
 
 /** The import that runs, or that has ended and was not forgotten. */
-export const useRunningImport = (): RunningImport | undefined => useSyncExternalStore(subscribe, () => current);
+export const useRunningImport = current.use;

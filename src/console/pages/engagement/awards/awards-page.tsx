@@ -1,16 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Archive, EyeOff, Plus, Repeat } from 'lucide-react';
-import { useState } from 'react';
-import { FilterBar } from '../../../list/filter-bar.tsx';
-import { useShortcut } from '../../../shell/shortcuts.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { Archive, EyeOff, Repeat } from 'lucide-react';
+import { useListAddress } from '../../../list/use-list-address.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
 import type { ListColumn } from '../../../ui/columns.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { PagedTable } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { EngagementFrame } from '../engagement-frame.tsx';
+import { EngagementList } from '../engagement-list.tsx';
 import { TIER_WORDS } from './award-record.ts';
 import { Badge } from './badge.tsx';
 import { type Award, awardsQuery } from './queries.ts';
@@ -61,39 +57,35 @@ const useColumns = (): readonly ListColumn<Award>[] => {
   ];
 };
 
+const route = getRouteApi('/signed-in/engagement/awards');
+
 const ARCHIVED = 'archived';
 
 /** The awards with what earns them, for who manages awards. */
 export const AwardsPage = () => {
   const t = useText();
-  const navigate = useNavigate();
-  const [hasArchived, setArchived] = useState(false);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const hasArchived = search.state === ARCHIVED;
   const query = useInfiniteQuery(awardsQuery(hasArchived));
   const columns = useColumns();
-  useShortcut('n', () => void navigate({ to: '/engagement/awards/new' }));
+  const address = useListAddress(search, (next) => void navigate({ search: next, replace: true }));
   return (
-    <EngagementFrame
-      page="/engagement/awards"
-      act={
-        <Link to="/engagement/awards/new" className="button" variant="primary">
-          <Icon of={Plus} />
-          {t('awards.newAward')}
-          <kbd>N</kbd>
-        </Link>
-      }
-    >
-      <FilterBar
-        filters={[
-          {
-            id: 'state',
-            label: t('engagement.state'),
-            choices: [{ id: ARCHIVED, name: t('boards.withArchived') }],
-            value: hasArchived ? ARCHIVED : undefined,
-          },
-        ]}
-        onSet={(_, value) => setArchived(value === ARCHIVED)}
-      />
-      <PagedTable query={query} caption={t('engagement.awards')} empty={t('awards.noAwards')} columns={columns} />
-    </EngagementFrame>
+    <EngagementList
+      label="engagement.awards"
+      add={{ to: '/engagement/awards/new', name: 'awards.newAward' }}
+      filters={[
+        {
+          id: 'state',
+          label: t('engagement.state'),
+          choices: [{ id: ARCHIVED, name: t('boards.withArchived') }],
+          value: hasArchived ? ARCHIVED : undefined,
+        },
+      ]}
+      address={address}
+      pages={query}
+      columns={columns}
+      empty={t('awards.noAwards')}
+    />
   );
 };

@@ -1,6 +1,6 @@
 import { client, send } from '../../../api/client.ts';
 import { useRefresh } from '../../../live/refresh.ts';
-import { base64Of } from '../../../photo/square-picture.ts';
+import { base64Of } from '../../../photo/pictures.ts';
 import { useText } from '../../../texts.tsx';
 import { NewPictureField } from '../../../ui/new-picture-field.tsx';
 import { PictureField } from '../../../ui/picture-field.tsx';

@@ -1,17 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
 import { useFormats } from '../../../formats.ts';
-import { FilterBar } from '../../../list/filter-bar.tsx';
-import { useShortcut } from '../../../shell/shortcuts.ts';
+import { useListAddress } from '../../../list/use-list-address.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
 import type { ListColumn } from '../../../ui/columns.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
+import { LeadCell } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { EngagementFrame } from '../engagement-frame.tsx';
+import { EngagementList } from '../engagement-list.tsx';
 import { PERIOD_TYPES, RANKED_BY } from './board-record.ts';
 import { boardsQuery, type ListedBoard } from './queries.ts';
 import { BOARD_STATES, useValueWords } from './words.ts';
@@ -82,39 +78,35 @@ const useColumns = (): readonly ListColumn<ListedBoard>[] => {
   ];
 };
 
+const route = getRouteApi('/signed-in/engagement/boards');
+
 const ARCHIVED = 'archived';
 
 /** The boards with who leads, for who manages challenges. */
 export const BoardsPage = () => {
   const t = useText();
-  const navigate = useNavigate();
-  const columns = useColumns();
-  const [hasArchived, setArchived] = useState(false);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const hasArchived = search.state === ARCHIVED;
   const query = useInfiniteQuery(boardsQuery(hasArchived));
-  useShortcut('n', () => void navigate({ to: '/engagement/boards/new' }));
+  const columns = useColumns();
+  const address = useListAddress(search, (next) => void navigate({ search: next, replace: true }));
   return (
-    <EngagementFrame
-      page="/engagement/boards"
-      act={
-        <Link to="/engagement/boards/new" className="button" variant="primary">
-          <Icon of={Plus} />
-          {t('boards.newBoard')}
-          <kbd>N</kbd>
-        </Link>
-      }
-    >
-      <FilterBar
-        filters={[
-          {
-            id: 'state',
-            label: t('engagement.state'),
-            choices: [{ id: ARCHIVED, name: t('boards.withArchived') }],
-            value: hasArchived ? ARCHIVED : undefined,
-          },
-        ]}
-        onSet={(_, value) => setArchived(value === ARCHIVED)}
-      />
-      <PagedTable query={query} caption={t('engagement.boards')} empty={t('boards.noBoards')} columns={columns} />
-    </EngagementFrame>
+    <EngagementList
+      label="engagement.boards"
+      add={{ to: '/engagement/boards/new', name: 'boards.newBoard' }}
+      filters={[
+        {
+          id: 'state',
+          label: t('engagement.state'),
+          choices: [{ id: ARCHIVED, name: t('boards.withArchived') }],
+          value: hasArchived ? ARCHIVED : undefined,
+        },
+      ]}
+      address={address}
+      pages={query}
+      columns={columns}
+      empty={t('boards.noBoards')}
+    />
   );
 };

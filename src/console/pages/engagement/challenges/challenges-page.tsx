@@ -1,15 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
-import { FilterBar } from '../../../list/filter-bar.tsx';
-import { useShortcut } from '../../../shell/shortcuts.ts';
+import { useListAddress } from '../../../list/use-list-address.ts';
 import { useText } from '../../../texts.tsx';
 import { Link } from '../../../ui/button.tsx';
 import type { ListColumn } from '../../../ui/columns.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
+import { LeadCell } from '../../../ui/paged-table.tsx';
 import { Status } from '../../../ui/status.tsx';
-import { EngagementFrame } from '../engagement-frame.tsx';
+import { EngagementList } from '../engagement-list.tsx';
 import { useDays } from '../use-days.ts';
 import { TYPE_WORDS } from './challenge-record.ts';
 import { Places } from './places.tsx';
@@ -63,40 +60,28 @@ const useColumns = (): readonly ListColumn<Challenge>[] => {
 /** Challenges by their state, for who manages them. */
 export const ChallengesPage = () => {
   const t = useText();
-  const { show } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const status = SHOWN.find((each) => each === show);
+  const status = SHOWN.find((each) => each === search.show);
   const query = useInfiniteQuery(challengesQuery(status));
   const columns = useColumns();
-  useShortcut('n', () => void navigate({ to: '/engagement/challenges/new' }));
+  const address = useListAddress(search, (next) => void navigate({ search: next, replace: true }));
   return (
-    <EngagementFrame
-      page="/engagement"
-      act={
-        <Link to="/engagement/challenges/new" className="button" variant="primary">
-          <Icon of={Plus} />
-          {t('engagement.newChallenge')}
-          <kbd>N</kbd>
-        </Link>
-      }
-    >
-      <FilterBar
-        filters={[
-          {
-            id: 'show',
-            label: t('engagement.state'),
-            choices: SHOWN.map((id) => ({ id, name: t(STATES[id].label) })),
-            value: status,
-          },
-        ]}
-        onSet={(_, show) => void navigate({ search: show === undefined ? {} : { show }, replace: true })}
-      />
-      <PagedTable
-        query={query}
-        caption={t('engagement.challenges')}
-        empty={status === undefined ? t('engagement.noChallenges') : t('engagement.noneInState')}
-        columns={columns}
-      />
-    </EngagementFrame>
+    <EngagementList
+      label="engagement.challenges"
+      add={{ to: '/engagement/challenges/new', name: 'engagement.newChallenge' }}
+      filters={[
+        {
+          id: 'show',
+          label: t('engagement.state'),
+          choices: SHOWN.map((id) => ({ id, name: t(STATES[id].label) })),
+          value: status,
+        },
+      ]}
+      address={address}
+      pages={query}
+      columns={columns}
+      empty={status === undefined ? t('engagement.noChallenges') : t('engagement.noneInState')}
+    />
   );
 };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
+import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { useCan } from '../../../session.ts';
@@ -13,7 +14,6 @@ import { say } from '../../../ui/toasts.tsx';
 import type { Challenge } from '../challenges/queries.ts';
 import { ARTICLE_FIXED, type ArticleDraft, articleFields } from './article-record.ts';
 import { ChosenEntry, EntryPicker } from './entry-picker.tsx';
-import { EditPart, NewPart } from './part-dialog.tsx';
 import { PartActs, PartList } from './part-list.tsx';
 import { type Article, articlesQuery } from './queries.ts';
 
@@ -87,6 +87,8 @@ export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
     },
   ];
   const shared = {
+    kind: 'challenge' as const,
+    className: 'part-form',
     fields: articleFields,
     timezone,
     onClose: () => setOpen(undefined),
@@ -119,16 +121,17 @@ export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
         columns={columns}
       />
       {open === 'new' && (
-        <NewPart
+        <NewDialog
           {...shared}
           title={t('parts.addArticle')}
+          act={t('parts.addArticle')}
           create={(body, header) =>
             send(client.POST('/manage/challenges/{id}/articles', { params: { path: { id }, header }, body }))
           }
         />
       )}
       {open !== undefined && open !== 'new' && (
-        <EditPart
+        <EditDialog
           {...shared}
           title={t('engagement.changeOf', { name: open.title })}
           query={{

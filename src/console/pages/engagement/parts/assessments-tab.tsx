@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
+import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
 import type { Held } from '../../../forms/specs.ts';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
@@ -13,7 +14,6 @@ import { say } from '../../../ui/toasts.tsx';
 import type { Challenge } from '../challenges/queries.ts';
 import { useUntil } from '../use-days.ts';
 import { ASSESSMENT_FIXED, type AssessmentDraft, assessmentFields, STAGES } from './assessment-record.ts';
-import { EditPart, NewPart } from './part-dialog.tsx';
 import { PartActs, PartList } from './part-list.tsx';
 import { type Assessment, assessmentsQuery } from './queries.ts';
 import { QuestionEditor } from './question-editor.tsx';
@@ -76,6 +76,8 @@ export const AssessmentsTab = ({ challenge }: { challenge: Challenge }) => {
     },
   ];
   const shared = {
+    kind: 'challenge' as const,
+    className: 'part-form',
     fields: assessmentFields,
     timezone,
     shown: {
@@ -107,16 +109,17 @@ export const AssessmentsTab = ({ challenge }: { challenge: Challenge }) => {
         columns={columns}
       />
       {open === 'new' && (
-        <NewPart
+        <NewDialog
           {...shared}
           title={t('parts.addAssessment')}
+          act={t('parts.addAssessment')}
           create={(body, header) =>
             send(client.POST('/manage/challenges/{id}/assessments', { params: { path: { id }, header }, body }))
           }
         />
       )}
       {open !== undefined && open !== 'new' && (
-        <EditPart
+        <EditDialog
           {...shared}
           title={t('engagement.changeOf', { name: open.name })}
           query={{

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { useFormats } from '../../../formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
+import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { useText } from '../../../texts.tsx';
@@ -11,7 +12,6 @@ import { LeadCell } from '../../../ui/paged-table.tsx';
 import { say } from '../../../ui/toasts.tsx';
 import type { Challenge } from '../challenges/queries.ts';
 import { GOAL_FIXED, type GoalDraft, goalFields, PERIODS } from './goal-record.ts';
-import { EditPart, NewPart } from './part-dialog.tsx';
 import { PartActs, PartList } from './part-list.tsx';
 import { type Goal, goalsQuery } from './queries.ts';
 
@@ -76,6 +76,8 @@ export const GoalsTab = ({ challenge }: { challenge: Challenge }) => {
     },
   ];
   const shared = {
+    kind: 'challenge' as const,
+    className: 'part-form',
     fields: goalFields,
     timezone,
     onClose: () => setOpen(undefined),
@@ -96,16 +98,17 @@ export const GoalsTab = ({ challenge }: { challenge: Challenge }) => {
         columns={columns}
       />
       {open === 'new' && (
-        <NewPart
+        <NewDialog
           {...shared}
           title={t('parts.addGoal')}
+          act={t('parts.addGoal')}
           create={(body, header) =>
             send(client.POST('/manage/challenges/{id}/goals', { params: { path: { id }, header }, body }))
           }
         />
       )}
       {open !== undefined && open !== 'new' && (
-        <EditPart
+        <EditDialog
           {...shared}
           title={t('engagement.changeOf', { name: open.title })}
           query={{

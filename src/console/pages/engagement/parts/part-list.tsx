@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { ListColumn } from '../../../ui/columns.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { PagedTable } from '../../../ui/paged-table.tsx';
+import { onePage, PagedTable } from '../../../ui/paged-table.tsx';
 import { Refused } from '../../../ui/refused.tsx';
 
 interface PartListProps<Part> {
@@ -23,7 +23,6 @@ interface PartListProps<Part> {
 /** The parts of a challenge of one kind, and the button that adds one. */
 export const PartList = <Part extends { readonly id: string }>(props: PartListProps<Part>) => {
   const { query, caption, lead, empty, add, onAdd, error, columns } = props;
-  const { data, refetch } = query;
   return (
     <div className="stack">
       <div className="spread part-head">
@@ -36,19 +35,7 @@ export const PartList = <Part extends { readonly id: string }>(props: PartListPr
         )}
       </div>
       <Refused error={error} />
-      <PagedTable
-        query={{
-          data: data === undefined ? undefined : { pages: [{ data }] },
-          error: query.error,
-          hasNextPage: false,
-          isFetchingNextPage: false,
-          fetchNextPage: () => undefined,
-          refetch,
-        }}
-        caption={caption}
-        empty={empty}
-        columns={columns}
-      />
+      <PagedTable query={onePage(query)} caption={caption} empty={empty} columns={columns} />
     </div>
   );
 };

@@ -1,5 +1,5 @@
-import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
+import { Form, useForm } from '../../../forms/form.tsx';
 import { MIN_PASSWORD } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,37 +10,39 @@ import type { StepProps } from './answers.ts';
 export const OwnerStep = ({ answers, error, onKeep, onNext }: StepProps) => {
   const t = useText();
   const { owner } = answers;
-  const [isChecked, setChecked] = useState(false);
   const set = (field: keyof typeof owner) => (value: string) => onKeep({ owner: { ...owner, [field]: value } });
-  const refused = (field: string): string | undefined =>
-    error instanceof ApiError ? error.detail(`owner.${field}`) : undefined;
   const missing = (field: keyof typeof owner): string | undefined =>
-    isChecked && owner[field].trim() === '' ? t('setup.missing') : refused(field);
-  const isShort = [...owner.password].length < MIN_PASSWORD;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    if (Object.values(owner).every((value) => value.trim() !== '') && !isShort) onNext({ owner });
-  };
+    owner[field].trim() === '' ? t('setup.missing') : undefined;
+  const form = useForm({
+    act: { error, isPending: false },
+    problems: {
+      firstName: missing('firstName'),
+      lastName: missing('lastName'),
+      email: missing('email'),
+      password: [...owner.password].length < MIN_PASSWORD ? t('setup.passwordShort') : missing('password'),
+    },
+    refusalOf: (field) => (error instanceof ApiError ? error.detail(`owner.${field}`) : undefined),
+    submit: () => onNext({ owner }),
+  });
   return (
     <>
       <h1>{t('setup.youTitle')}</h1>
       <p className="quiet">{t('setup.youHint')}</p>
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+      <Form form={form}>
         <div className="fields">
           <Field
             label={t('setup.firstName')}
             autoComplete="given-name"
             value={owner.firstName}
             onChange={set('firstName')}
-            error={missing('firstName')}
+            {...form.field('firstName')}
           />
           <Field
             label={t('setup.lastName')}
             autoComplete="family-name"
             value={owner.lastName}
             onChange={set('lastName')}
-            error={missing('lastName')}
+            {...form.field('lastName')}
           />
         </div>
         <Field
@@ -49,7 +51,7 @@ export const OwnerStep = ({ answers, error, onKeep, onNext }: StepProps) => {
           autoComplete="username"
           value={owner.email}
           onChange={set('email')}
-          error={missing('email')}
+          {...form.field('email')}
         />
         <PasswordField
           label={t('gate.password')}
@@ -57,7 +59,7 @@ export const OwnerStep = ({ answers, error, onKeep, onNext }: StepProps) => {
           value={owner.password}
           onChange={set('password')}
           hint={t('setup.passwordHint')}
-          error={isChecked && isShort ? t('setup.passwordShort') : refused('password')}
+          {...form.field('password')}
         />
         <div className="spread">
           <span />
@@ -65,7 +67,7 @@ export const OwnerStep = ({ answers, error, onKeep, onNext }: StepProps) => {
             {t('setup.goOn')}
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 };

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { Form, useForm } from '../../../forms/form.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -27,8 +27,7 @@ export const SiteStep = ({
   const set = (field: keyof NonNullable<typeof address>) => (value: string) => {
     onKeep({ site: { ...site, address: { line1, postalCode, city, state, country, [field]: value } } });
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     const typed = { line1, postalCode, city, country, ...(state.trim() === '' ? {} : { state }) };
     onNext({
       demoData,
@@ -38,11 +37,12 @@ export const SiteStep = ({
       },
     });
   };
+  const form = useForm({ act: { error, isPending }, submit });
   return (
     <>
       <h1>{t('setup.siteTitle')}</h1>
       <p className="quiet">{t('setup.siteHint')}</p>
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+      <Form form={form}>
         <Field
           label={t('setup.siteName')}
           value={name}
@@ -68,7 +68,7 @@ export const SiteStep = ({
           onChange={(isOn) => onKeep({ demoData: isOn })}
           isDisabled={isPending}
         />
-        <Refused error={error} isLine />
+        <Refused error={form.refused} isLine />
         <div className="spread">
           <Button variant="quiet" onPress={onBack}>
             {t('setup.back')}
@@ -77,7 +77,7 @@ export const SiteStep = ({
             {t('setup.finish')}
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 };

@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
 import { nowMs } from '../../../clock.ts';
 import { formatsOf } from '../../../format.ts';
+import { Form, useForm } from '../../../forms/form.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -41,29 +41,27 @@ export const StudioStep = ({ answers: { studio }, current, onKeep, onBack, onNex
   const set = (field: keyof typeof studio) => (value: string) => {
     onKeep({ studio: { ...studio, [field]: value } });
   };
-  const [isChecked, setChecked] = useState(false);
   const locales = useLocaleChoices(browserLocale);
   const currencies = useCurrencyChoices(currency);
   const zones = useZoneChoices(timezone);
   const now = nowMs();
   const formats = formatsOf(locale, timezone);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    if (name.trim() !== '') onNext({ studio: { name, locale, currency, timezone } });
-  };
+  const form = useForm({
+    problems: { name: name.trim() === '' ? t('setup.missing') : undefined },
+    submit: () => onNext({ studio: { name, locale, currency, timezone } }),
+  });
   return (
     <>
       <h1>{t('setup.studioTitle')}</h1>
       <p className="quiet">{t('setup.studioHint')}</p>
-      <form className="stack" data-gap="wide" onSubmit={submit} noValidate>
+      <Form form={form}>
         <Field
           label={t('setup.name')}
           autoComplete="organization"
           value={name}
           onChange={set('name')}
           hint={t('setup.nameHint')}
-          error={isChecked && name.trim() === '' ? t('setup.missing') : undefined}
+          {...form.field('name')}
         />
         <div className="fields">
           <Select label={t('setup.locale')} choices={locales} value={locale} onChange={set('locale')} />
@@ -101,7 +99,7 @@ export const StudioStep = ({ answers: { studio }, current, onKeep, onBack, onNex
             {t('setup.goOn')}
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 };

@@ -1,24 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import {
-  Cell,
-  Column,
-  Row,
-  Table,
-  TableBody,
-  TableHeader,
-  ToggleButton,
-  ToggleButtonGroup,
-} from 'react-aria-components';
+import { useRef } from 'react';
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useFormats } from '../../../formats.ts';
 import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { ListStates } from '../../../ui/list-states.tsx';
+import { RowTable } from '../../../ui/row-table.tsx';
 import { eventWord } from '../event-words.ts';
 import { type Delivery, deliveriesQuery, type Health } from '../queries.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
-import { exactTime, tookText } from './delivery-words.ts';
+import { tookText } from './delivery-words.ts';
 import { RedeliverFailed } from './redeliver-failed.tsx';
 
 interface DeliveriesProps {
@@ -52,18 +45,59 @@ interface RowsProps {
   readonly onOpen: (id: string) => void;
 }
 
+/** The columns of the list. Today's deliveries say their time alone. */
+const useColumns = (latest: Delivery | undefined): readonly ListColumn<Delivery>[] => {
+  const t = useText();
+  const { locale, day, localDate, exactTime } = useFormats();
+  const lastDay = latest === undefined ? '' : localDate(latest.createdAt);
+  return [
+    {
+      id: 'time',
+      name: t('integrations.time'),
+      isQuiet: true,
+      className: 'nowrap',
+      cell: ({ createdAt }) => {
+        const time = exactTime(createdAt);
+        return localDate(createdAt) === lastDay ? time : `${day(createdAt)}, ${time}`;
+      },
+    },
+    {
+      id: 'event',
+      name: t('integrations.event'),
+      part: 'lead',
+      cell: ({ eventType }) => <EventName type={eventType} />,
+    },
+    {
+      id: 'outcome',
+      name: t('integrations.outcome'),
+      part: 'side',
+      cell: (delivery) => <DeliveryStatus delivery={delivery} tellsNext />,
+    },
+    {
+      id: 'attempt',
+      name: t('integrations.attempt'),
+      priority: 3,
+      isNumber: true,
+      isQuiet: false,
+      cell: ({ redeliveryOf, attempt, maxAttempts: count }) =>
+        redeliveryOf === null ? t('integrations.attemptOf', { attempt, count }) : t('integrations.again'),
+    },
+    {
+      id: 'took',
+      name: t('integrations.answeredIn'),
+      priority: 3,
+      isNumber: true,
+      isQuiet: false,
+      cell: ({ latencyMs }) => (latencyMs === null ? '' : tookText(latencyMs, locale)),
+    },
+  ];
+};
+
+/** The rows; `J` and `K` show the next and the previous one in the panel. */
 const Rows = ({ deliveries, openId, onOpen }: RowsProps) => {
   const t = useText();
-  const { locale, timeZone, day, localDate } = useFormats();
   const region = useRef<HTMLDivElement>(null);
-  const opened = useRef(openId);
-  useEffect(() => {
-    const before = opened.current;
-    opened.current = openId;
-    if (openId === undefined && before !== undefined) {
-      region.current?.querySelector<HTMLElement>(`[data-key="${before}"]`)?.focus();
-    }
-  }, [openId]);
+  const columns = useColumns(deliveries[0]);
   const walk = (by: number): boolean => {
     const next = deliveries[deliveries.findIndex(({ id }) => id === openId) + by];
     if (openId === undefined || next === undefined) return false;
@@ -72,56 +106,15 @@ const Rows = ({ deliveries, openId, onOpen }: RowsProps) => {
   };
   useShortcut('j', () => walk(1));
   useShortcut('k', () => walk(-1));
-  const [first] = deliveries;
-  const latest = first === undefined ? '' : localDate(first.createdAt);
   return (
-    <div className="table-region" ref={region}>
-      <Table
-        className="data"
-        data-cards=""
-        aria-label={t('integrations.deliveries')}
-        onRowAction={(key) => onOpen(String(key))}
-      >
-        <TableHeader>
-          <Column data-priority="2">{t('integrations.time')}</Column>
-          <Column isRowHeader>{t('integrations.event')}</Column>
-          <Column>{t('integrations.outcome')}</Column>
-          <Column className="num" data-priority="3">
-            {t('integrations.attempt')}
-          </Column>
-          <Column className="num" data-priority="3">
-            {t('integrations.answeredIn')}
-          </Column>
-        </TableHeader>
-        <TableBody>
-          {deliveries.map((delivery) => {
-            const { id, createdAt, eventType, attempt, maxAttempts, redeliveryOf, latencyMs } = delivery;
-            const time = exactTime(createdAt, locale, timeZone);
-            return (
-              <Row key={id} id={id} data-open={id === openId ? '' : undefined}>
-                <Cell data-priority="2" className="nowrap quiet">
-                  {localDate(createdAt) === latest ? time : `${day(createdAt)}, ${time}`}
-                </Cell>
-                <Cell data-cell="lead">
-                  <EventName type={eventType} />
-                </Cell>
-                <Cell data-cell="side">
-                  <DeliveryStatus delivery={delivery} tellsNext />
-                </Cell>
-                <Cell data-priority="3" className="num">
-                  {redeliveryOf === null
-                    ? t('integrations.attemptOf', { attempt, count: maxAttempts })
-                    : t('integrations.again')}
-                </Cell>
-                <Cell data-priority="3" className="num">
-                  {latencyMs === null ? '' : tookText(latencyMs, locale)}
-                </Cell>
-              </Row>
-            );
-          })}
-        </TableBody>
-      </Table>
-    </div>
+    <RowTable
+      label={t('integrations.deliveries')}
+      columns={columns}
+      rows={deliveries}
+      region={region}
+      openId={openId}
+      onOpen={onOpen}
+    />
   );
 };
 

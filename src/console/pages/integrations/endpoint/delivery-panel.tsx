@@ -16,7 +16,7 @@ import { deliveriesQuery, deliveryQuery, type Endpoint } from '../queries.ts';
 import { useAbout } from './about.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { DeliveryTabs } from './delivery-tabs.tsx';
-import { exactTime, longReason, tookText } from './delivery-words.ts';
+import { longReason, tookText } from './delivery-words.ts';
 
 interface DeliveryPanelProps {
   readonly endpoint: Endpoint;
@@ -40,7 +40,7 @@ const Attempts = ({
   isFailed: boolean;
 }) => {
   const t = useText();
-  const { locale, timeZone } = useFormats();
+  const { locale, exactTime } = useFormats();
   const one = useQuery(deliveryQuery(endpointId, deliveryId));
   const list = useInfiniteQuery(deliveriesQuery(endpointId, isFailed));
   const beside = list.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -53,7 +53,7 @@ const Attempts = ({
       {attempts.map((attempt) => (
         <li key={attempt.id} aria-current={attempt.id === deliveryId ? 'true' : undefined}>
           <DeliveryStatus delivery={attempt} />
-          <span>{exactTime(attempt.createdAt, locale, timeZone)}</span>
+          <span>{exactTime(attempt.createdAt)}</span>
           <span className="quiet">{attempt.latencyMs === null ? '' : tookText(attempt.latencyMs, locale)}</span>
         </li>
       ))}
@@ -64,7 +64,7 @@ const Attempts = ({
 /** One delivery: its attempts, why it failed, what was sent and what was answered. */
 export const DeliveryPanel = ({ endpoint, deliveryId, isFailed, onOpen, onClose }: DeliveryPanelProps) => {
   const t = useText();
-  const { locale, timeZone } = useFormats();
+  const { exactTime } = useFormats();
   const refresh = useRefresh();
   const heading = useRef<HTMLHeadingElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -108,10 +108,10 @@ export const DeliveryPanel = ({ endpoint, deliveryId, isFailed, onOpen, onClose 
         {raisedAt !== undefined && (
           <p className="small quiet">
             {about === undefined && word === undefined
-              ? t('integrations.raised', { time: exactTime(raisedAt, locale, timeZone) })
+              ? t('integrations.raised', { time: exactTime(raisedAt) })
               : t('integrations.raisedAbout', {
                   about: about ?? (word === undefined ? '' : t(word)),
-                  time: exactTime(raisedAt, locale, timeZone),
+                  time: exactTime(raisedAt),
                 })}
           </p>
         )}

@@ -4,7 +4,7 @@ import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import { Status } from '../../../ui/status.tsx';
 import type { Delivery } from '../queries.ts';
-import { exactTime, shortReason } from './delivery-words.ts';
+import { shortReason } from './delivery-words.ts';
 
 interface DeliveryStatusProps {
   readonly delivery: Delivery;
@@ -15,7 +15,7 @@ interface DeliveryStatusProps {
 /** How an attempt ended, by shape, word and colour, or when the next one comes. */
 export const DeliveryStatus = ({ delivery, tellsNext = false }: DeliveryStatusProps) => {
   const t = useText();
-  const { locale, timeZone } = useFormats();
+  const { exactTime } = useFormats();
   const { status, responseStatus, nextAttemptAt } = delivery;
   if (status === 'pending') {
     return (
@@ -34,7 +34,7 @@ export const DeliveryStatus = ({ delivery, tellsNext = false }: DeliveryStatusPr
   if (tellsNext && nextAttemptAt !== null && Date.parse(nextAttemptAt) > nowMs()) {
     return (
       <Status icon={Clock} tone="info">
-        {t('integrations.nextTry', { time: exactTime(nextAttemptAt, locale, timeZone) })}
+        {t('integrations.nextTry', { time: exactTime(nextAttemptAt) })}
       </Status>
     );
   }

@@ -1,6 +1,5 @@
-import { hourOf } from '../../../../kernel/clock-hours.ts';
+import { numberFormat } from '../../../../kernel/locale-formats.ts';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { shownAt } from '../../../local-time.ts';
 import type { Delivery } from '../queries.ts';
 
 /** Why an attempt failed: shortly for a row, unless the answer has a status, and what to do about it. */
@@ -34,27 +33,10 @@ export const longReason = ({ error }: Failed): TextKey | undefined =>
 /** How long something took: 184 ms, 10.0 s. */
 export const tookText = (ms: number, locale: string): string =>
   ms < 1_000
-    ? new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' }).format(ms)
-    : new Intl.NumberFormat(locale, {
+    ? numberFormat(locale, { style: 'unit', unit: 'millisecond' }).format(ms)
+    : numberFormat(locale, {
         style: 'unit',
         unit: 'second',
         minimumFractionDigits: 1,
         maximumFractionDigits: 1,
       }).format(ms / 1_000);
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The time of an attempt, whose seconds matter: 17:36:10. */
-export const exactTime = (instant: string, locale: string, timeZone: string): string => {
-  let format = formats.get(locale);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, {
-      timeZone: 'UTC',
-      ...hourOf(locale),
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    formats.set(locale, format);
-  }
-  return format.format(shownAt(Date.parse(instant), timeZone));
-};

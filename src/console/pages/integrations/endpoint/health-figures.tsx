@@ -1,3 +1,4 @@
+import { numberFormat } from '../../../../kernel/locale-formats.ts';
 import { nowMs } from '../../../clock.ts';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
@@ -14,7 +15,7 @@ interface HealthFiguresProps {
 export const HealthFigures = ({ endpoint: { lastSuccessAt }, health }: HealthFiguresProps) => {
   const t = useText();
   const { locale, time, day, localDate, relativeDays } = useFormats();
-  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const share = numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const isToday = lastSuccessAt !== null && localDate(lastSuccessAt) === localDate(nowMs());
   return (
     <Figures>

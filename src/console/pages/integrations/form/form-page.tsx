@@ -1,10 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { LeaveGuard } from '../../../edit/leave-guard.tsx';
+import { GuardedForm } from '../../../forms/page-form.tsx';
 import type { Draft } from '../../../forms/specs.ts';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useShortcut } from '../../../shell/shortcuts.ts';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -47,11 +46,10 @@ export const Crumb = ({ part }: { readonly part: keyof typeof NAMES }) => {
   );
 };
 
-/** A page with one form. Ctrl and Enter send it. */
+/** A page with one form. */
 export const FormPage = <D extends Draft>({ form, title, part, act, discard, children }: FormPageProps<D>) => {
   const t = useText();
   usePageTitle(title);
-  useShortcut('Control Enter', () => form.element.ref.current?.requestSubmit());
   return (
     <>
       <div className="page-head">
@@ -60,8 +58,7 @@ export const FormPage = <D extends Draft>({ form, title, part, act, discard, chi
           <h1>{title}</h1>
         </div>
       </div>
-      <form {...form.element} data-guard="own" className="stack integration-form" data-gap="wide" aria-label={title}>
-        <LeaveGuard count={form.changed.length} />
+      <GuardedForm form={form} className="stack integration-form" data-gap="wide" aria-label={title}>
         <div className="card">
           <div className="body stack" data-gap="wide">
             {children}
@@ -84,7 +81,7 @@ export const FormPage = <D extends Draft>({ form, title, part, act, discard, chi
             </div>
           </div>
         )}
-      </form>
+      </GuardedForm>
     </>
   );
 };

@@ -1,13 +1,15 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
+import { useRef } from 'react';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { useFormats } from '../../../formats.ts';
 import { addDays, isDate, startOfDate } from '../../../local-time.ts';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
 import { ListStates } from '../../../ui/list-states.tsx';
+import { RowTable } from '../../../ui/row-table.tsx';
 import { type EventType, eventWord, isEventType } from '../event-words.ts';
 import { EventPanel } from './event-panel.tsx';
 import { LogFilters } from './log-filters.tsx';
@@ -52,49 +54,36 @@ const eventsQuery = ({ type, from, to, clientId }: Filters) =>
     refetchInterval: ANEW_MS,
   });
 
-const Rows = ({
-  events,
-  openId,
-  onOpen,
-}: {
-  events: readonly LoggedEvent[];
-  openId: string | undefined;
-  onOpen: (id: string) => void;
-}) => {
+/** The columns of the list. */
+const useColumns = (): readonly ListColumn<LoggedEvent>[] => {
   const t = useText();
   const { dayTime } = useFormats();
-  return (
-    <div className="table-region">
-      <Table
-        className="data"
-        data-cards=""
-        aria-label={t('integrations.log')}
-        onRowAction={(key) => onOpen(String(key))}
-      >
-        <TableHeader>
-          <Column>{t('integrations.time')}</Column>
-          <Column isRowHeader>{t('integrations.type')}</Column>
-          <Column data-priority="3">{t('integrations.event')}</Column>
-        </TableHeader>
-        <TableBody>
-          {events.map(({ id, type, createdAt }) => {
-            const word = eventWord(type);
-            return (
-              <Row key={id} id={id} data-open={id === openId ? '' : undefined}>
-                <Cell data-cell="side" className="nowrap quiet">
-                  {dayTime(createdAt)}
-                </Cell>
-                <Cell data-cell="lead">{word === undefined ? type : t(word)}</Cell>
-                <Cell data-priority="3">
-                  <span className="mono">{type}</span>
-                </Cell>
-              </Row>
-            );
-          })}
-        </TableBody>
-      </Table>
-    </div>
-  );
+  return [
+    {
+      id: 'time',
+      name: t('integrations.time'),
+      part: 'side',
+      isQuiet: true,
+      className: 'nowrap',
+      cell: ({ createdAt }) => dayTime(createdAt),
+    },
+    {
+      id: 'type',
+      name: t('integrations.type'),
+      part: 'lead',
+      cell: ({ type }) => {
+        const word = eventWord(type);
+        return word === undefined ? type : t(word);
+      },
+    },
+    {
+      id: 'event',
+      name: t('integrations.event'),
+      priority: 3,
+      isQuiet: false,
+      cell: ({ type }) => <span className="mono">{type}</span>,
+    },
+  ];
 };
 
 /** Everything that happened, whether or not an endpoint gets it: by kind, days and client. */
@@ -113,6 +102,8 @@ export const LogTab = () => {
       clientId: search.client,
     }),
   );
+  const columns = useColumns();
+  const region = useRef<HTMLDivElement>(null);
   const events = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const set = (changed: { readonly [Name in keyof typeof search]?: string | undefined }): void =>
     void navigate({
@@ -137,7 +128,16 @@ export const LogTab = () => {
         <ListStates query={query} hasRows={events.length > 0}>
           <p>{t('integrations.logEmpty')}</p>
         </ListStates>
-        {events.length > 0 && <Rows events={events} openId={openId} onOpen={(id) => set({ event: id })} />}
+        {events.length > 0 && (
+          <RowTable
+            label={t('integrations.log')}
+            columns={columns}
+            rows={events}
+            region={region}
+            openId={openId}
+            onOpen={(id) => set({ event: id })}
+          />
+        )}
         {query.hasNextPage && (
           <footer>
             <Button size="small" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>

@@ -30,13 +30,12 @@ export const DaysCard = (props: DaysCardProps) => {
   const t = useText();
   const { asked, zone } = useAsked();
   const words = useRangeWords(zone);
-  const { longDay, locale } = useFormats('UTC');
+  const { longDay, on } = useFormats('UTC');
   const { ref, width } = usePlotWidth();
   const { title, weeklyTitle, before, format, isWhole = true, table, file, beside } = props;
   const days = before === undefined ? props.days.map((day) => ({ ...day, before: null })) : props.days;
   const { points, isWeekly } = pointsOf(days);
   const at = (date: string): number => Date.parse(instantAt(date, '12:00', 'UTC'));
-  const short = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
   const highest = points.reduce<Point | undefined>(
     (best, point) => (best && best.value >= point.value ? best : point),
     undefined,
@@ -53,7 +52,7 @@ export const DaysCard = (props: DaysCardProps) => {
           day: longDay(at(highest.date)),
           closed,
         });
-  const plot = { name: sentence, points, format, isWhole, nameOf: (date: string) => short.format(at(date)) };
+  const plot = { name: sentence, points, format, isWhole, nameOf: on({ day: 'numeric', month: 'short' }) };
   return (
     <PlotCard
       title={shown}

@@ -1,4 +1,5 @@
 import { hourOf } from '../../../../kernel/clock-hours.ts';
+import { dateFormat } from '../../../../kernel/locale-formats.ts';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
 import type { Attendance } from '../queries.ts';
@@ -20,8 +21,7 @@ interface HeatProps {
 export const Heat = ({ hours, weekStart }: HeatProps) => {
   const t = useText();
   const { weekday, locale, has12Hours, percent } = useFormats('UTC');
-  const clock = new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
+  const clock = dateFormat(locale, {
     ...hourOf(locale),
     ...(has12Hours ? {} : { minute: '2-digit' }),
   });

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { listText } from '../../../../kernel/locale-formats.ts';
 import { LANGUAGE_NAMES, type MemberLanguage } from '../../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
 import { useRefresh } from '../../../live/refresh.ts';
@@ -9,7 +10,10 @@ import { say } from '../../../ui/toasts.tsx';
 import { copyNote, type TemplateVersion } from './template-queries.ts';
 
 const languages = (names: readonly MemberLanguage[]): string =>
-  new Intl.ListFormat(document.documentElement.lang).format(names.map((each) => LANGUAGE_NAMES[each]));
+  listText(
+    document.documentElement.lang,
+    names.map((each) => LANGUAGE_NAMES[each]),
+  );
 
 /** In which languages an email has a note of the studio, and a button that puts it into the others. */
 export const CopyNote = ({ version, isSaved }: { version: TemplateVersion; isSaved: boolean }) => {

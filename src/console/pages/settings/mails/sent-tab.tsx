@@ -7,6 +7,8 @@ import { notSentBecause } from '../../../not-sent.ts';
 import { useMe } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
+import type { ListColumn } from '../../../ui/columns.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListStates } from '../../../ui/list-states.tsx';
 import { Status, type Tone } from '../../../ui/status.tsx';
@@ -26,45 +28,72 @@ const LOOKS: Readonly<Record<Message['status'], Look>> = {
   skipped: { icon: MinusCircle, label: 'mails.statusSkipped' },
 };
 
-const Sent = ({ message }: { message: Message }) => {
-  const t = useText();
+/** When it was sent or will be, in the zone of its site. */
+const When = ({ message: { siteId, sentAt, dueAt } }: { message: Message }) => {
   const { sites } = useMe();
-  const { dayTime } = useFormats(sites.find(({ id }) => id === message.siteId)?.timezone);
-  const { kind, status, subject, client, toEmail, errorCode, errorMessage, sentAt, dueAt } = message;
-  const { icon, tone, label } = LOOKS[status];
-  const kindName = isKind(kind) ? t(KINDS[kind]) : kind;
-  return (
-    <tr>
-      <td data-cell="lead">
-        {client ? (
-          <Link to="/clients/$clientId/{-$tab}" params={{ clientId: client.id }}>
-            {client.fullName}
-          </Link>
-        ) : (
-          <span className="quiet">{t(message.clientId === null ? 'mails.stranger' : 'words.otherSiteClient')}</span>
-        )}
-        {toEmail !== null && <small className="quiet mail-line">{toEmail}</small>}
-      </td>
-      <td data-priority="2">
-        {kindName}
-        {subject !== null && <small className="quiet mail-line">{subject}</small>}
-      </td>
-      <td data-priority="2">
-        <Status icon={icon} tone={tone}>
-          {t(label)}
-        </Status>
-        {errorCode !== null && <small className="quiet mail-line">{t(notSentBecause(errorCode))}</small>}
-        {errorMessage !== null && (
-          <small className="quiet mail-line" lang="en">
-            {errorMessage}
-          </small>
-        )}
-      </td>
-      <td data-cell="side" className="nowrap">
-        {dayTime(sentAt ?? dueAt)}
-      </td>
-    </tr>
-  );
+  const { dayTime } = useFormats(sites.find(({ id }) => id === siteId)?.timezone);
+  return dayTime(sentAt ?? dueAt);
+};
+
+/** The columns of the list. */
+const useColumns = (): readonly ListColumn<Message>[] => {
+  const t = useText();
+  return [
+    {
+      id: 'to',
+      name: t('mails.to'),
+      part: 'lead',
+      cell: ({ client, clientId, toEmail }) => (
+        <>
+          {client ? (
+            <Link to="/clients/$clientId/{-$tab}" params={{ clientId: client.id }}>
+              {client.fullName}
+            </Link>
+          ) : (
+            <span className="quiet">{t(clientId === null ? 'mails.stranger' : 'words.otherSiteClient')}</span>
+          )}
+          {toEmail !== null && <small className="quiet mail-line">{toEmail}</small>}
+        </>
+      ),
+    },
+    {
+      id: 'what',
+      name: t('mails.what'),
+      cell: ({ kind, subject }) => (
+        <>
+          {isKind(kind) ? t(KINDS[kind]) : kind}
+          {subject !== null && <small className="quiet mail-line">{subject}</small>}
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      name: t('mails.status'),
+      cell: ({ status, errorCode, errorMessage }) => {
+        const { icon, tone, label } = LOOKS[status];
+        return (
+          <>
+            <Status icon={icon} tone={tone}>
+              {t(label)}
+            </Status>
+            {errorCode !== null && <small className="quiet mail-line">{t(notSentBecause(errorCode))}</small>}
+            {errorMessage !== null && (
+              <small className="quiet mail-line" lang="en">
+                {errorMessage}
+              </small>
+            )}
+          </>
+        );
+      },
+    },
+    {
+      id: 'when',
+      name: t('mails.when'),
+      part: 'side',
+      className: 'nowrap',
+      cell: (message) => <When message={message} />,
+    },
+  ];
 };
 
 const ALL = 'all';
@@ -78,6 +107,7 @@ interface SentTabProps {
 /** The last mails to clients, and what the mail server said where it refused them. */
 export const SentTab = ({ isFailed, onFailed }: SentTabProps) => {
   const t = useText();
+  const columns = useColumns();
   const query = useInfiniteQuery(messagesQuery(isFailed));
   const messages = query.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
@@ -101,21 +131,7 @@ export const SentTab = ({ isFailed, onFailed }: SentTabProps) => {
       </ListStates>
       {messages.length > 0 && (
         <div className="table-region">
-          <table className="data sent" data-cards="">
-            <thead>
-              <tr>
-                <th scope="col">{t('mails.to')}</th>
-                <th scope="col">{t('mails.what')}</th>
-                <th scope="col">{t('mails.status')}</th>
-                <th scope="col">{t('mails.when')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {messages.map((message) => (
-                <Sent key={message.id} message={message} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable className="data sent" columns={columns} rows={messages} keyOf={({ id }) => id} />
         </div>
       )}
       {query.hasNextPage && (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Refusal } from '../../../edit/refusal.tsx';
+import { RefusedSave } from '../../../edit/refused-save.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
@@ -106,7 +106,7 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
             {t(isCode ? 'mailBlocks.asText' : 'mailBlocks.asCode')}
           </Button>
         </div>
-        {form.error === undefined && refused !== null && <Refusal error={refused} nameOf={form.words.nameOf} />}
+        {form.error === undefined && refused !== null && <RefusedSave error={refused} nameOf={form.words.nameOf} />}
       </PageForm>
       <MailPreview preview={preview}>
         <div className="preview-acts">

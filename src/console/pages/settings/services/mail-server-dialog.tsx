@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiError, client, send } from '../../../api/client.ts';
 import { isEmail } from '../../../email.ts';
+import { DialogForm } from '../../../forms/dialog-form.tsx';
+import { useForm } from '../../../forms/form.tsx';
 import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
-import { focusField } from '../../../ui/focus-field.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { RadioField } from '../../../ui/radio-field.tsx';
 import { Refused } from '../../../ui/refused.tsx';
@@ -31,10 +31,8 @@ const beginWith = ({ host, port, security, user, fromAddress }: MailServer) => (
 export const MailServerDialog = ({ server, onClose }: { server: MailServer; onClose: () => void }) => {
   const t = useText();
   const takenOver = useTakenOver();
-  const form = useRef<HTMLFormElement>(null);
   const [fields, setFields] = useState(() => beginWith(server));
   const [security, setSecurity] = useState<Security>(server.security ?? 'tls');
-  const [isChecked, setChecked] = useState(false);
 
   const user = fields.user.trim();
   const body = {
@@ -70,8 +68,12 @@ export const MailServerDialog = ({ server, onClose }: { server: MailServer; onCl
     password: user === '' || fields.password !== '' || keepsPassword ? undefined : t('services.passwordMissing'),
   };
   const refusal = [test.error, save.error].find((error) => error instanceof ApiError);
-  const errorOf = (name: keyof typeof problems): string | undefined =>
-    (isChecked ? problems[name] : undefined) ?? refusal?.detail(name) ?? refusal?.detail(`server.${name}`);
+  const form = useForm({
+    act: { error: refusal, isPending: save.isPending },
+    problems,
+    refusalOf: (name) => refusal?.detail(name) ?? refusal?.detail(`server.${name}`),
+    submit: () => save.mutate(),
+  });
   const change = (changed: Partial<typeof fields>): void => {
     test.reset();
     save.reset();
@@ -82,94 +84,76 @@ export const MailServerDialog = ({ server, onClose }: { server: MailServer; onCl
     setSecurity(chosen);
     change(fields.port === PORTS[security] ? { port: PORTS[chosen] } : {});
   };
-  const checked = (act: () => void): void => {
-    setChecked(true);
-    const [first] = Object.entries(problems).find(([, problem]) => problem !== undefined) ?? [];
-    if (first === undefined) act();
-    else focusField(form.current, first);
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    checked(() => save.mutate());
-  };
-  const isNamed = (['fromAddress', 'host', 'port', 'password'] as const).some((name) => errorOf(name) !== undefined);
   const action = refusal?.code === 'mail_server_failed' ? mailActionOf(refusal.details[0]?.code ?? '') : undefined;
   return (
-    <Dialog title={t('services.mailServer')} onClose={onClose}>
-      <form ref={form} className="stack" data-gap="wide" onSubmit={submit} noValidate>
+    <DialogForm
+      form={{ ...form, refused: action === undefined ? form.refused : undefined }}
+      title={t('services.mailServer')}
+      act={t('laterWords.save')}
+      more={
+        <Button isPending={test.isPending} onPress={() => form.check(() => test.mutate())}>
+          <Icon of={Send} />
+          {t('services.sendTest')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <Field
+        {...form.field('fromAddress')}
+        type="email"
+        label={t('services.fromAddress')}
+        hint={t('services.fromAddressHint')}
+        value={fields.fromAddress}
+        onChange={set('fromAddress')}
+        autoComplete="off"
+      />
+      <div className="fields">
         <Field
-          name="fromAddress"
-          type="email"
-          label={t('services.fromAddress')}
-          hint={t('services.fromAddressHint')}
-          value={fields.fromAddress}
-          onChange={set('fromAddress')}
-          error={errorOf('fromAddress')}
+          {...form.field('host')}
+          label={t('services.host')}
+          placeholder="smtp.example.com"
+          value={fields.host}
+          onChange={set('host')}
           autoComplete="off"
         />
-        <div className="fields">
-          <Field
-            name="host"
-            label={t('services.host')}
-            placeholder="smtp.example.com"
-            value={fields.host}
-            onChange={set('host')}
-            error={errorOf('host')}
-            autoComplete="off"
-          />
-          <Field
-            name="port"
-            label={t('services.port')}
-            inputMode="numeric"
-            value={fields.port}
-            onChange={set('port')}
-            error={errorOf('port')}
-            autoComplete="off"
-          />
-        </div>
-        <RadioField
-          label={t('services.security')}
-          value={security}
-          choices={[
-            { id: 'tls' as const, label: t('services.tls'), hint: t('services.tlsHint') },
-            { id: 'starttls' as const, label: t('services.starttls'), hint: t('services.starttlsHint') },
-          ]}
-          onChange={chooseSecurity}
+        <Field
+          {...form.field('port')}
+          label={t('services.port')}
+          inputMode="numeric"
+          value={fields.port}
+          onChange={set('port')}
+          autoComplete="off"
         />
-        <div className="fields">
-          <Field
-            name="user"
-            label={t('services.user')}
-            hint={t('services.userHint')}
-            value={fields.user}
-            onChange={set('user')}
-            autoComplete="off"
-          />
-          <PasswordField
-            name="password"
-            label={t('services.password')}
-            hint={t(keepsPassword ? 'services.passwordKept' : 'services.passwordHint')}
-            value={fields.password}
-            onChange={set('password')}
-            error={errorOf('password')}
-            autoComplete="new-password"
-          />
-        </div>
-        {test.data !== undefined && !test.isPending && <MailTried tried={test.data} />}
-        {refusal !== undefined && !isNamed && (
-          <Refused error={refusal} text={action === undefined ? undefined : t(action)} />
-        )}
-        <div className="row" data-wrap="">
-          <Button type="submit" variant="primary" isPending={save.isPending}>
-            {t('laterWords.save')}
-          </Button>
-          <Button isPending={test.isPending} onPress={() => checked(() => test.mutate())}>
-            <Icon of={Send} />
-            {t('services.sendTest')}
-          </Button>
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <RadioField
+        label={t('services.security')}
+        value={security}
+        choices={[
+          { id: 'tls' as const, label: t('services.tls'), hint: t('services.tlsHint') },
+          { id: 'starttls' as const, label: t('services.starttls'), hint: t('services.starttlsHint') },
+        ]}
+        onChange={chooseSecurity}
+      />
+      <div className="fields">
+        <Field
+          name="user"
+          label={t('services.user')}
+          hint={t('services.userHint')}
+          value={fields.user}
+          onChange={set('user')}
+          autoComplete="off"
+        />
+        <PasswordField
+          {...form.field('password')}
+          label={t('services.password')}
+          hint={t(keepsPassword ? 'services.passwordKept' : 'services.passwordHint')}
+          value={fields.password}
+          onChange={set('password')}
+          autoComplete="new-password"
+        />
+      </div>
+      {test.data !== undefined && !test.isPending && <MailTried tried={test.data} />}
+      {action !== undefined && <Refused error={form.refused} text={t(action)} />}
+    </DialogForm>
   );
 };

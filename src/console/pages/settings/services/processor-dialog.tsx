@@ -1,14 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, client, send } from '../../../api/client.ts';
+import { useState } from 'react';
+import { client, send } from '../../../api/client.ts';
+import { DialogForm } from '../../../forms/dialog-form.tsx';
+import { useForm } from '../../../forms/form.tsx';
 import { setupQuery } from '../../../session.ts';
 import { useText } from '../../../texts.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, PasswordField } from '../../../ui/field.tsx';
-import { focusField } from '../../../ui/focus-field.ts';
-import { Refused } from '../../../ui/refused.tsx';
 import type { CardProcessor } from './queries.ts';
 import { useTakenOver } from './use-taken-over.ts';
 
@@ -21,7 +19,6 @@ const ACCOUNT = /^acct_\w+$/;
 export const ProcessorDialog = ({ processor, onClose }: { processor: CardProcessor; onClose: () => void }) => {
   const t = useText();
   const takenOver = useTakenOver();
-  const form = useRef<HTMLFormElement>(null);
   const { data: setup } = useQuery(setupQuery);
   const [fields, setFields] = useState({
     publishableKey: processor.publishableKey ?? '',
@@ -29,7 +26,6 @@ export const ProcessorDialog = ({ processor, onClose }: { processor: CardProcess
     webhookSecret: '',
     account: processor.account ?? '',
   });
-  const [isChecked, setChecked] = useState(false);
   const isKept = processor.source === 'console';
   const given = (name: keyof typeof fields): string | undefined => fields[name].trim() || undefined;
   const [secretKey, webhookSecret] = [given('secretKey'), given('webhookSecret')];
@@ -53,79 +49,56 @@ export const ProcessorDialog = ({ processor, onClose }: { processor: CardProcess
     webhookSecret: isFilled(webhookSecret, SIGNING) ? undefined : t('services.webhookSecretWrong'),
     account: isFilled(given('account'), ACCOUNT) ? undefined : t('services.accountWrong'),
   };
-  const refusal = save.error instanceof ApiError ? save.error : undefined;
-  const names = ['publishableKey', 'secretKey', 'webhookSecret', 'account'] as const;
-  const errorOf = (name: keyof typeof problems): string | undefined =>
-    (isChecked ? problems[name] : undefined) ?? refusal?.detail(name);
+  const form = useForm({ act: save, problems, submit: () => save.mutate() });
   const set = (name: keyof typeof fields) => (value: string) => {
     save.reset();
     setFields({ ...fields, [name]: value });
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setChecked(true);
-    const first = names.find((name) => problems[name] !== undefined);
-    if (first === undefined) save.mutate();
-    else focusField(form.current, first);
-  };
   return (
-    <Dialog title={t('services.stripe')} onClose={onClose}>
-      <form ref={form} className="stack" data-gap="wide" onSubmit={submit} noValidate>
-        <p className="quiet">{t('services.stripeKeys')}</p>
-        <Field
-          name="publishableKey"
-          label={t('payment.key')}
-          placeholder="pk_live_…"
-          value={fields.publishableKey}
-          onChange={set('publishableKey')}
-          error={errorOf('publishableKey')}
-          autoComplete="off"
-        />
+    <DialogForm form={form} title={t('services.stripe')} act={t('laterWords.save')} onClose={onClose}>
+      <p className="quiet">{t('services.stripeKeys')}</p>
+      <Field
+        {...form.field('publishableKey')}
+        label={t('payment.key')}
+        placeholder="pk_live_…"
+        value={fields.publishableKey}
+        onChange={set('publishableKey')}
+        autoComplete="off"
+      />
+      <PasswordField
+        {...form.field('secretKey')}
+        label={t('services.secretKey')}
+        hint={
+          processor.secretKeyEnd === null
+            ? t('services.secretKeyHint')
+            : t('services.secretKeyKept', { end: processor.secretKeyEnd })
+        }
+        value={fields.secretKey}
+        onChange={set('secretKey')}
+        autoComplete="off"
+      />
+      <div className="stack" data-gap="tight">
         <PasswordField
-          name="secretKey"
-          label={t('services.secretKey')}
-          hint={
-            processor.secretKeyEnd === null
-              ? t('services.secretKeyHint')
-              : t('services.secretKeyKept', { end: processor.secretKeyEnd })
-          }
-          value={fields.secretKey}
-          onChange={set('secretKey')}
-          error={errorOf('secretKey')}
+          {...form.field('webhookSecret')}
+          label={t('services.webhookSecret')}
+          hint={t(processor.hasWebhookSecret ? 'services.webhookSecretKept' : 'services.webhookSecretHint')}
+          value={fields.webhookSecret}
+          onChange={set('webhookSecret')}
           autoComplete="off"
         />
-        <div className="stack" data-gap="tight">
-          <PasswordField
-            name="webhookSecret"
-            label={t('services.webhookSecret')}
-            hint={t(processor.hasWebhookSecret ? 'services.webhookSecretKept' : 'services.webhookSecretHint')}
-            value={fields.webhookSecret}
-            onChange={set('webhookSecret')}
-            error={errorOf('webhookSecret')}
-            autoComplete="off"
-          />
-          {setup !== undefined && (
-            <CopyLine value={`${setup.publicUrl}/webhooks/processor`} label={t('services.webhookAddress')} />
-          )}
-        </div>
-        <Field
-          name="account"
-          label={t('services.account')}
-          hint={t('services.accountHint')}
-          placeholder="acct_…"
-          value={fields.account}
-          onChange={set('account')}
-          error={errorOf('account')}
-          autoComplete="off"
-        />
-        {refusal !== undefined && names.every((name) => errorOf(name) === undefined) && <Refused error={refusal} />}
-        <div className="row">
-          <Button type="submit" variant="primary" isPending={save.isPending}>
-            {t('laterWords.save')}
-          </Button>
-          <Button onPress={onClose}>{t('words.cancel')}</Button>
-        </div>
-      </form>
-    </Dialog>
+        {setup !== undefined && (
+          <CopyLine value={`${setup.publicUrl}/webhooks/processor`} label={t('services.webhookAddress')} />
+        )}
+      </div>
+      <Field
+        {...form.field('account')}
+        label={t('services.account')}
+        hint={t('services.accountHint')}
+        placeholder="acct_…"
+        value={fields.account}
+        onChange={set('account')}
+        autoComplete="off"
+      />
+    </DialogForm>
   );
 };

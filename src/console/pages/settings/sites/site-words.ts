@@ -1,3 +1,4 @@
+import { dateFormat, shownOn } from '../../../../kernel/locale-formats.ts';
 import type { FieldWords } from '../../../edit/conflict-view.tsx';
 import { useFormats } from '../../../formats.ts';
 import type { Held } from '../../../forms/specs.ts';
@@ -13,10 +14,9 @@ import { type ClosureDraft, type OpeningHour, type RoomDraft, siteFields } from 
 export const useDatesOf = (): ((from: string, to: string) => string) => {
   const t = useText();
   const { locale } = useFormats();
-  const dates = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
-  const utc = (date: string): number => Date.parse(`${date}T12:00:00Z`);
+  const dates = dateFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' });
   return (from, to) =>
-    isDate(from) && isDate(to) && to >= from ? dates.formatRange(utc(from), utc(to)) : t('settings.nothing');
+    isDate(from) && isDate(to) && to >= from ? dates.formatRange(shownOn(from), shownOn(to)) : t('settings.nothing');
 };
 
 /** What the fields of a site choose from. */

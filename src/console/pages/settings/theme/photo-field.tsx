@@ -1,7 +1,6 @@
 import { client, send } from '../../../api/client.ts';
-import { base64Of } from '../../../photo/square-picture.ts';
+import { base64Of, photoCrops, widePhoto } from '../../../photo/pictures.ts';
 import { BrandPicture } from './brand-picture.tsx';
-import { photoCrops, widePhoto } from './photo-crops.ts';
 
 const WORDS = {
   label: 'theme.photo',

@@ -1,5 +1,6 @@
 import { CircleCheck, WandSparkles } from 'lucide-react';
 import { brandReading, type Hue, type Repair } from '../../../../kernel/brand-theme.ts';
+import { numberFormat } from '../../../../kernel/locale-formats.ts';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { useFormats } from '../../../formats.ts';
 import { useText } from '../../../texts.tsx';
@@ -32,7 +33,7 @@ export const Readable = ({ colour }: { colour: string }) => {
   const { locale } = useFormats();
   const reading = brandReading(colour);
   const hue = t(HUES[reading.hue]);
-  const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const figure = numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   // Rounded down: 4.49 must not read as enough.
   const ratio = (value: number): string => figure.format(Math.floor(value * 10) / 10);
   const made = (repair: Repair | undefined): string =>

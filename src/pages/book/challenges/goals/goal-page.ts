@@ -1,10 +1,10 @@
-import type { Refused } from '../../ask.ts';
+import type { Refused } from '../../call-api.ts';
 import { type Html, html } from '../../html.ts';
 import { stepTop } from '../../layout.ts';
 import { markdown } from '../../library/markdown.ts';
 import { gonePage, refusalNote } from '../../messages.ts';
-import type { Answer, Form, MemberVisit } from '../../visit.ts';
-import { askChallenge, type Challenge, type Goal, type ListOf, MOST } from '../shapes.ts';
+import type { Form, MemberVisit, PageResult } from '../../visit.ts';
+import { challengeOf, type Goal, MOST } from '../shapes.ts';
 import { actForm, challengePath, lastDayOf } from '../words.ts';
 import { canCommit, canNote, goalLine, goalPath, notedText, targetOf } from './goals.ts';
 
@@ -71,15 +71,17 @@ const noteForm = (visit: MemberVisit, goal: Goal, typed: Typed | undefined): Htm
   return html`<section class="section">${actForm({ action: goalPath(goal), act: targetType === 'boolean' ? 'done' : 'note', key: visit.newKey(), content })}</section>`;
 };
 
-/** A goal of the address, in its present period. */
 const findGoal = async (visit: MemberVisit): Promise<Goal | undefined> => {
-  const { data } = await askChallenge<ListOf<Goal>>(visit, '/goals', { limit: MOST });
+  const { data } = await visit.callApi('listChallengeGoals', {
+    path: { id: visit.param('id') },
+    query: { limit: MOST },
+  });
   return data.find(({ id }) => id === visit.param('goal'));
 };
 
-export const goalPageWith = async (visit: MemberVisit, typed?: Typed): Promise<Answer> => {
+export const goalPageWith = async (visit: MemberVisit, typed?: Typed): Promise<PageResult> => {
   const { context } = visit;
-  const [challenge, goal] = await Promise.all([askChallenge<Challenge>(visit), findGoal(visit)]);
+  const [challenge, goal] = await Promise.all([challengeOf(visit), findGoal(visit)]);
   if (goal === undefined) return gonePage(context);
   const { title, description, submission } = goal;
   const isIn = challenge.enrollment?.status === 'enrolled';
@@ -90,4 +92,4 @@ export const goalPageWith = async (visit: MemberVisit, typed?: Typed): Promise<A
   return { context, title, content, kind: 'flow-page', tab: 'challenges', status: typed === undefined ? 200 : 422 };
 };
 
-export const goalPage = (visit: MemberVisit): Promise<Answer> => goalPageWith(visit);
+export const goalPage = (visit: MemberVisit): Promise<PageResult> => goalPageWith(visit);

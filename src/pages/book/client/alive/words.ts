@@ -1,5 +1,5 @@
 import { hourOf } from '../../../../kernel/clock-hours.ts';
-import { after } from '../clock.ts';
+import { after } from '../now.ts';
 
 const SHOWN_MS = 10_000;
 

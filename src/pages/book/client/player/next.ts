@@ -1,4 +1,4 @@
-import { after } from '../clock.ts';
+import { after } from '../now.ts';
 
 /** What comes after starts so long after the end, ms. */
 const WAIT = 8_000;

@@ -1,9 +1,26 @@
-import { ask } from '../ask.ts';
-import { every } from '../clock.ts';
+import type { components } from '../../../../console/api/schema.d.ts';
+import { every } from '../now.ts';
 
-interface Session {
-  readonly id: string;
-}
+type Schemas = components['schemas'];
+type Session = Schemas['VideoSession'];
+type Start = Schemas['StartVideoSessionRequest'];
+type Heartbeat = Schemas['VideoHeartbeatRequest'];
+type Close = Schemas['CloseVideoSessionRequest'];
+
+const SESSIONS = '/v2/member/video/sessions';
+
+/** Sends what was watched. It arrives also where the page is left meanwhile. Throws for every response that is no success. */
+const send = async (
+  method: 'POST' | 'PUT',
+  path: string,
+  siteId: string,
+  body: Start | Heartbeat | Close,
+): Promise<Session> => {
+  const headers = { 'x-studiod-page': '1', 'x-site-id': siteId, 'content-type': 'application/json' };
+  const response = await fetch(path, { method, headers, keepalive: true, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status}`);
+  return response.json();
+};
 
 /** Told of progress while a media plays, so that it goes on where it stopped, on any device. */
 export const watch = (media: HTMLMediaElement): void => {
@@ -12,8 +29,8 @@ export const watch = (media: HTMLMediaElement): void => {
   let stop: (() => void) | undefined;
 
   const open = (): Promise<Session> => {
-    const body = { contentMediaId, contentEntryId, deviceType: 'web', positionSeconds: media.currentTime };
-    opening ??= ask<Session>('POST', '/v2/member/video/sessions', site, body).catch((error: unknown) => {
+    const body: Start = { contentMediaId, contentEntryId, deviceType: 'web', positionSeconds: media.currentTime };
+    opening ??= send('POST', SESSIONS, site, body).catch((error: unknown) => {
       opening = undefined;
       throw error;
     });
@@ -23,8 +40,8 @@ export const watch = (media: HTMLMediaElement): void => {
   const report = async (state: 'playing' | 'paused'): Promise<void> => {
     try {
       const { id } = await open();
-      const body = { positionSeconds: media.currentTime, state, playbackRate: media.playbackRate };
-      await ask('PUT', `/v2/member/video/sessions/${id}/heartbeat`, site, body);
+      const body: Heartbeat = { positionSeconds: media.currentTime, state, playbackRate: media.playbackRate };
+      await send('PUT', `${SESSIONS}/${id}/heartbeat`, site, body);
     } catch {
       // The next one says it again. Watching goes on without a connection to the studio.
     }
@@ -36,7 +53,7 @@ export const watch = (media: HTMLMediaElement): void => {
     opening = undefined;
     try {
       const { id } = await session;
-      await ask('PUT', `/v2/member/video/sessions/${id}/${how}`, site, { positionSeconds: media.currentTime });
+      await send('PUT', `${SESSIONS}/${id}/${how}`, site, { positionSeconds: media.currentTime } satisfies Close);
     } catch {
       // The session ends by itself, at the last report.
     }

@@ -1,6 +1,6 @@
 import { sixDigits } from '../../../../kernel/six-digits.ts';
-import { every, nowMs } from '../clock.ts';
 import { allowAgain } from '../forms.ts';
+import { every, nowMs } from '../now.ts';
 
 // The code of signing in: six boxes that show the one field, which goes by itself, and a new code after a while.
 

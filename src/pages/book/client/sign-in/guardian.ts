@@ -1,4 +1,4 @@
-import { today } from '../clock.ts';
+import { today } from '../now.ts';
 import { isOfAge } from './of-age.ts';
 
 /** Asks for a parent or guardian where somebody is not of age. Without a script everybody is asked. */

@@ -1,5 +1,0 @@
-import { lazily } from '../../../kernel/lazily.ts';
-import { loadBundle } from './load-bundle.ts';
-
-/** The scripts, styles and fonts of all pages. They are loaded once. */
-export const consoleBundle = lazily(loadBundle);

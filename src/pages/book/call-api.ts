@@ -1,0 +1,125 @@
+import { PAGE_HEADER } from '../../auth/members/own/browser-sessions.ts';
+import type { Operation } from '../../http/operations/operation.ts';
+import type { ApiPreview, ApiResponse, CallArguments, OperationId, PreviewableId } from './api-operations.ts';
+
+/**
+ * Sends a request to the interface with the cookie of the visitor, so that a page can do what the visitor can do with any
+ * other app, and no more.
+ * @throws Refused for every response that is no success.
+ */
+export type CallApi = <Id extends OperationId>(id: Id, ...call: CallArguments<Id>) => Promise<ApiResponse<Id>>;
+
+/**
+ * Asks the interface what a request would do.
+ * @throws Refused for what it would refuse.
+ */
+export type PreviewApi = <Id extends PreviewableId>(id: Id, ...call: CallArguments<Id>) => Promise<ApiPreview<Id>>;
+
+/** What an error says of one field. */
+interface RefusedDetail {
+  readonly param?: string;
+  readonly code?: string;
+  /** How often a code may still be tried. */
+  readonly triesLeft?: number;
+}
+
+/** An error of the interface. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly param: string | undefined,
+    readonly details: readonly RefusedDetail[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** Whether the interface has refused something for a reason that a page can say. With 401 the session has ended instead. */
+export const isRefusal = (error: unknown): error is Refused =>
+  error instanceof Refused && error.status !== 401 && error.status < 500;
+
+/** A request of any operation. Its types were checked where it is called. */
+interface AnyCall {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly siteId?: string;
+}
+
+interface ErrorBody {
+  readonly error?: {
+    readonly code?: string;
+    readonly message?: string;
+    readonly param?: string;
+    readonly details?: readonly RefusedDetail[];
+  };
+}
+
+/** @throws Refused 404 for a part such as `..`, with which the path would stand for another one. */
+const pathOf = ({ path }: Pick<Operation, 'path'>, parts: AnyCall['path'] = {}): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
+  if (URL.parse(filled, 'http://localhost')?.pathname !== filled)
+    throw new Refused(404, 'resource_not_found', 'There is no such path.', undefined);
+  return filled;
+};
+
+const queryOf = (query: AnyCall['query'] = {}): string => {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [value].flat().map((each) => [name, String(each)]),
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
+};
+
+/** What is passed on of the request for a page: who asks, from where, and with which browser. */
+const PASSED = ['cookie', 'x-forwarded-for', 'user-agent', 'accept-language'];
+
+interface ApiDeps {
+  readonly send: (request: Request) => Promise<Response>;
+  readonly operations: ReadonlyMap<string, Pick<Operation, 'method' | 'path'>>;
+  readonly rootUrl: string;
+  readonly siteId: string;
+  readonly visitor: Request;
+  /** Takes over the cookie that a response sets. */
+  readonly setCookie: (cookie: string) => void;
+}
+
+export const apiFor = (deps: ApiDeps): { readonly callApi: CallApi; readonly previewApi: PreviewApi } => {
+  const { send, operations, rootUrl, siteId, visitor, setCookie } = deps;
+  const passed = PASSED.flatMap((name) => {
+    const value = visitor.headers.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  const call = async <Body>(id: OperationId, sent: AnyCall = {}): Promise<Body> => {
+    const operation = operations.get(id);
+    if (operation === undefined) throw new Error(`The interface has no operation ${id}.`);
+    const headers = new Headers(Object.fromEntries(passed));
+    headers.set('host', new URL(rootUrl).host);
+    headers.set('origin', rootUrl);
+    headers.set(PAGE_HEADER, '1');
+    headers.set('x-site-id', sent.siteId ?? siteId);
+    if (sent.key !== undefined) headers.set('idempotency-key', sent.key);
+    if (sent.body !== undefined) headers.set('content-type', 'application/json');
+    const body = sent.body === undefined ? null : JSON.stringify(sent.body);
+    const url = rootUrl + pathOf(operation, sent.path) + queryOf(sent.query);
+    const response = await send(new Request(url, { method: operation.method, headers, body }));
+    for (const cookie of response.headers.getSetCookie()) setCookie(cookie);
+    const text = await response.text();
+    if (response.ok) {
+      const received: Body = text === '' ? undefined : JSON.parse(text);
+      return received;
+    }
+    const { error = {} }: ErrorBody = text.startsWith('{') ? JSON.parse(text) : {};
+    const { code = 'internal_error', message = '', param, details } = error;
+    throw new Refused(response.status, code, message, param, details);
+  };
+  return {
+    callApi: (id, ...[sent]) => call(id, sent as AnyCall | undefined),
+    previewApi: (id, ...[sent]) => {
+      const plain = sent as AnyCall | undefined;
+      return call(id, { ...plain, query: { ...plain?.query, dry_run: true } });
+    },
+  };
+};

@@ -1,0 +1,38 @@
+// One form: what is typed is checked, sent, refused and guarded in one way, wherever it is typed.
+import { expect, test } from 'bun:test';
+
+const root = 'src/console/';
+const sources = await Promise.all(
+  [...new Bun.Glob(`${root}**/*.{ts,tsx}`).scanSync()].map(async (path) => ({
+    path: path.slice(root.length),
+    text: await Bun.file(path).text(),
+  })),
+);
+const withText = (text: RegExp): string[] =>
+  sources.flatMap(({ path, text: own }) => (text.test(own) ? [path] : [])).sort();
+
+/** Their forms still have checks of their own. */
+const OF_CLASSES = /^pages\/(?:calendar|session|timetable)\//;
+
+test('the element of a form stands in one place, and in the kiosk, which is a program of its own', () => {
+  expect(withText(/<form\b/).filter((path) => !OF_CLASSES.test(path))).toEqual([
+    'forms/form.tsx',
+    'kiosk/kiosk-app.tsx',
+    'kiosk/leave.tsx',
+  ]);
+});
+
+test('the first wrong field gets the focus in one place', () => {
+  const places = withText(/\b(?:focusField|focusWrong)\(/).filter((path) => !OF_CLASSES.test(path));
+  expect(places).toEqual(['forms/form.tsx']);
+});
+
+test('a form that fills a page has one bar that saves it, and one question before it is left', () => {
+  expect(withText(/<SaveBar\b/)).toEqual(['forms/page-form.tsx']);
+  expect(withText(/<LeaveGuard\b/)).toEqual(['forms/page-form.tsx']);
+});
+
+test('a dialog has its form from the shell of dialogs', () => {
+  const ofDialogs = withText(/<Dialog\b/);
+  expect(withText(/<Form\b/).filter((path) => ofDialogs.includes(path))).toEqual(['forms/dialog-form.tsx']);
+});
