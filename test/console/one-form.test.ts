@@ -11,20 +11,12 @@ const sources = await Promise.all(
 const withText = (text: RegExp): string[] =>
   sources.flatMap(({ path, text: own }) => (text.test(own) ? [path] : [])).sort();
 
-/** Their forms still have checks of their own. */
-const OF_CLASSES = /^pages\/(?:calendar|session|timetable)\//;
-
 test('the element of a form stands in one place, and in the kiosk, which is a program of its own', () => {
-  expect(withText(/<form\b/).filter((path) => !OF_CLASSES.test(path))).toEqual([
-    'forms/form.tsx',
-    'kiosk/kiosk-app.tsx',
-    'kiosk/leave.tsx',
-  ]);
+  expect(withText(/<form\b/)).toEqual(['forms/form.tsx', 'kiosk/kiosk-app.tsx', 'kiosk/leave.tsx']);
 });
 
 test('the first wrong field gets the focus in one place', () => {
-  const places = withText(/\b(?:focusField|focusWrong)\(/).filter((path) => !OF_CLASSES.test(path));
-  expect(places).toEqual(['forms/form.tsx']);
+  expect(withText(/\bfocusField\(/)).toEqual(['forms/form.tsx']);
 });
 
 test('a form that fills a page has one bar that saves it, and one question before it is left', () => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useText } from '../texts.tsx';
+import { useText } from '../base/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Refused } from '../ui/refused.tsx';
+import { Refused } from '../ui/notices/refused.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { type CheckedForm, Form } from './form.tsx';
 
 /** A form with what its shell shows of it. */
@@ -14,6 +14,12 @@ interface FormInDialogProps {
   readonly form: Shown;
   /** What the button that sends it says. */
   readonly act: string;
+  /** In place of that button, once it was refused for what can be allowed: sends it all the same. */
+  readonly anyway?: { readonly act: string; readonly onPress: () => void } | undefined;
+  /** Why an act of the dialog beside the form was refused, or would be. */
+  readonly error?: Error | null | undefined;
+  /** What is said of a refusal in place of the server's words. */
+  readonly wordsOf?: ((error: Error) => string | undefined) | undefined;
   /** It takes something away that does not come back. */
   readonly isDanger?: boolean;
   /** Other acts, beside the button that sends it. */
@@ -29,17 +35,24 @@ interface FormInDialogProps {
 
 /** A form in a dialog of the page, such as one that reads the record first. */
 export const FormInDialog = ({ form, act, isDanger = false, className = '', ...props }: FormInDialogProps) => {
-  const { more, cancel, mustWait = false, children, onClose } = props;
+  const { more, cancel, anyway, mustWait = false, children, onClose } = props;
   const t = useText();
+  const error = form.refused ?? props.error ?? undefined;
   return (
     <Form form={form} className={`stack ${className}`} data-gap="wide">
       {children}
-      <Refused error={form.refused} />
+      <Refused error={error} text={error && props.wordsOf?.(error)} />
       {form.conflict ?? (
         <div className="row" data-wrap={more === undefined ? undefined : ''}>
-          <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isPending={form.isPending}>
-            {act}
-          </Button>
+          {anyway === undefined ? (
+            <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isPending={form.isPending}>
+              {act}
+            </Button>
+          ) : (
+            <Button variant="danger" isPending={form.isPending} onPress={anyway.onPress}>
+              {anyway.act}
+            </Button>
+          )}
           {more}
           <Button onPress={onClose} isDisabled={mustWait && form.isPending}>
             {cancel ?? t('words.cancel')}

@@ -1,8 +1,7 @@
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
-import { useErrorText } from '../ui/failure.tsx';
-import { focusField } from '../ui/focus-field.ts';
-import { stopsAtUnread } from '../ui/focus-wrong.ts';
+import { focusField, stopsAtUnread } from '../ui/keys/focus-field.ts';
+import { useErrorText } from '../ui/notices/failure.tsx';
 
 /** What the element of a form takes. */
 interface FormElement {
@@ -48,6 +47,8 @@ interface Entry {
   readonly refusalOf?: (name: string) => string | undefined;
   /** The field that shows any other refusal, as the only one of a form does. */
   readonly blamed?: string;
+  /** What is wrong is said before it is sent. */
+  readonly saysAtOnce?: boolean;
   readonly submit: () => void;
 }
 
@@ -71,7 +72,7 @@ export interface CheckedForm {
 export const useForm = ({ act, problems = {}, fields = Object.keys(problems), ...entry }: Entry): CheckedForm => {
   const textOf = useErrorText();
   const ref = useRef<HTMLFormElement>(null);
-  const [isChecked, setChecked] = useState(false);
+  const [isChecked, setChecked] = useState(entry.saysAtOnce === true);
   const error = act?.error ?? undefined;
   const isPending = act?.isPending === true;
   const { submit, blamed } = entry;

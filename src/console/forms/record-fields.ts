@@ -1,6 +1,6 @@
 import type { TextKey } from '../../texts/translate.ts';
-import { instantOf, momentText } from '../moments.ts';
-import { minorUnitsOf, typedAmount } from '../typed/amounts.ts';
+import { minorUnitsOf, typedAmount } from '../formats/amounts.ts';
+import { instantOf, momentText } from '../formats/moments.ts';
 import type { Draft, DraftOf, Held, Spec, Specs, Studio, Table } from './specs.ts';
 
 const WHOLE = /^\s*\d{1,7}\s*$/;
@@ -179,8 +179,8 @@ export interface RecordFields<Row, Body, D> extends FieldTable<Row, Body, D> {
 
 const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
   const all = Object.entries(specs);
-  const sentIn = (draft: Draft, studio: Studio, before?: object): Map => {
-    const parts = all.map(([name, spec]) => {
+  const sentIn = (draft: Draft, studio: Studio, before?: object, of = all): Map => {
+    const parts = of.map(([name, spec]) => {
       if (spec.send !== undefined) return spec.send?.(draft, before, studio);
       const isUnused = spec.otherwise !== undefined && !isUsed(spec, draft);
       return { [name]: isUnused ? spec.otherwise : sentOf(spec, name, draft, studio) };
@@ -217,9 +217,11 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
       ),
     patchOf: (draft, changed, studio, before) => {
       const names = changed.flatMap((name): readonly string[] => specs[name]?.writes ?? [name]);
-      return bodyFrom(
-        Object.fromEntries(Object.entries(sentIn(draft, studio, before)).filter(([name]) => names.includes(name))),
-      );
+      const always = all.filter(([, { isAlways }]) => isAlways);
+      return bodyFrom({
+        ...Object.fromEntries(Object.entries(sentIn(draft, studio, before)).filter(([name]) => names.includes(name))),
+        ...sentIn(draft, studio, before, always),
+      });
     },
     // What is not shown cannot be put right.
     problemsOf: (draft) =>

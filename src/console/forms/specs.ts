@@ -1,6 +1,6 @@
 import type { TextKey } from '../../texts/translate.ts';
 import type { ResponseOf } from '../api/types.ts';
-import type { Unit } from '../typed/read-length.ts';
+import type { Unit } from '../formats/read-length.ts';
 
 type Permission = ResponseOf<'getMe'>['permissions'][number];
 
@@ -207,6 +207,8 @@ interface Shared<D> {
   readonly empty?: TextKey;
   /** A new record is sent without it where nothing is typed or it does not matter, so that the server decides. */
   readonly isLeftOut?: true;
+  /** It is sent with every change, also of other fields, such as from when a change holds. */
+  readonly isAlways?: true;
   /** Takes the whole width of a card. */
   readonly isWide?: true;
   /** What is sent while it does not matter; by default what the form holds. */

@@ -1,20 +1,79 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { useText } from '../texts.tsx';
+import { useText } from '../base/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Refused } from '../ui/refused.tsx';
+import { Refused } from '../ui/notices/refused.tsx';
+import { Icon } from '../ui/pictures/icon.tsx';
 import { GuardedForm } from './page-form.tsx';
 import type { Draft } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';
 
-interface TermsFormProps<D extends Draft> {
+interface BesideFormProps<D extends Draft> {
   readonly form: RecordForm<D>;
+  /** What the form is about, for who hears it. */
+  readonly label: string;
+  readonly className?: string;
+  /** The title of what stands beside it. */
+  readonly heading: string;
+  readonly beside: ReactNode;
+  /** Below the fields. */
+  readonly below?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A form of a page, and beside it what it means or would do. `Control Enter` sends it. */
+export const BesideForm = <D extends Draft>({
+  form,
+  className = '',
+  heading,
+  beside,
+  ...props
+}: BesideFormProps<D>) => (
+  <GuardedForm form={form} className={`dry ${className}`} aria-label={props.label}>
+    <div className="stack dry-form">
+      <div className="card">
+        <div className="body stack" data-gap="wide">
+          {props.children}
+        </div>
+      </div>
+      {props.below}
+    </div>
+    <section className="stack" aria-labelledby="terms-words">
+      <h2 id="terms-words">{heading}</h2>
+      {beside}
+    </section>
+  </GuardedForm>
+);
+
+interface FormHeadProps {
   readonly title: string;
-  /** What the button that sends it says. */
-  readonly act: string;
   /** The links to the lists above it, the nearest last. */
   readonly crumbs: readonly ReactNode[];
+}
+
+/** The title of a page that is a form. */
+export const FormHead = ({ title, crumbs }: FormHeadProps) => (
+  <div className="page-head">
+    <div className="titles">
+      <span className="crumb">
+        {crumbs.map((crumb, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the links never change their order
+          <Fragment key={index}>
+            {crumb}
+            <Icon of={ChevronRight} />
+          </Fragment>
+        ))}
+        <span>{title}</span>
+      </span>
+      <h1>{title}</h1>
+    </div>
+  </div>
+);
+
+interface TermsFormProps<D extends Draft> extends FormHeadProps {
+  readonly form: RecordForm<D>;
+  /** What the button that sends it says. */
+  readonly act: string;
   /** The link that leaves the form. */
   readonly cancel: ReactNode;
   readonly children: ReactNode;
@@ -28,57 +87,43 @@ export const TermsForm = <D extends Draft>({ form, title, act, crumbs, cancel, .
   const t = useText();
   return (
     <>
-      <div className="page-head">
-        <div className="titles">
-          <span className="crumb">
-            {crumbs.map((crumb, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the links never change their order
-              <Fragment key={index}>
-                {crumb}
-                <Icon of={ChevronRight} />
-              </Fragment>
-            ))}
-            <span>{title}</span>
-          </span>
-          <h1>{title}</h1>
-        </div>
-      </div>
-      <GuardedForm form={form} className="dry plan-form" aria-label={title}>
-        <div className="stack dry-form">
-          <div className="card">
-            <div className="body stack" data-gap="wide">
-              {props.children}
-            </div>
-          </div>
-        </div>
-        <section className="stack" aria-labelledby="terms-words">
-          <h2 id="terms-words">{t('plans.inWords')}</h2>
-          <div className="notice" data-tone="brand">
-            <Icon of={props.icon} />
-            <div className="text">
-              <b>{props.summary}</b>
-              <ul className="outcome-list small">
-                {props.sentences.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-            </div>
-          </div>
-          {form.refused !== undefined && <Refused error={form.refused} />}
-          {form.conflict ?? (
-            <div className="dry-act">
-              <span />
-              <div className="row">
-                {cancel}
-                <Button type="submit" variant="primary" isPending={form.isPending}>
-                  {act}
-                  <kbd>Ctrl ↵</kbd>
-                </Button>
+      <FormHead title={title} crumbs={crumbs} />
+      <BesideForm
+        form={form}
+        label={title}
+        className="plan-form"
+        heading={t('plans.inWords')}
+        beside={
+          <>
+            <div className="notice" data-tone="brand">
+              <Icon of={props.icon} />
+              <div className="text">
+                <b>{props.summary}</b>
+                <ul className="outcome-list small">
+                  {props.sentences.map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
               </div>
             </div>
-          )}
-        </section>
-      </GuardedForm>
+            {form.refused !== undefined && <Refused error={form.refused} />}
+            {form.conflict ?? (
+              <div className="dry-act">
+                <span />
+                <div className="row">
+                  {cancel}
+                  <Button type="submit" variant="primary" isPending={form.isPending}>
+                    {act}
+                    <kbd>Ctrl ↵</kbd>
+                  </Button>
+                </div>
+              </div>
+            )}
+          </>
+        }
+      >
+        {props.children}
+      </BesideForm>
     </>
   );
 };

@@ -2,14 +2,14 @@ import { type FetchQueryOptions, useMutation, useQueryClient } from '@tanstack/r
 import { type ReactNode, useState } from 'react';
 import { ApiError, type idempotencyKey, type Tagged } from '../api/client.ts';
 import { useKeyFor } from '../api/use-key-for.ts';
-import { ConflictView, type FieldWords } from '../edit/conflict-view.tsx';
-import { changesOf, type Fields } from '../edit/fields.ts';
-import { useKeptDraft } from '../edit/kept-draft.ts';
-import { useEdit } from '../edit/use-edit.ts';
+import { useText } from '../base/texts.tsx';
 import { type Changed, useRefresh } from '../live/refresh.ts';
-import { useMe } from '../session.ts';
-import { useText } from '../texts.tsx';
-import { say } from '../ui/toasts.tsx';
+import { useMe } from '../session/session.ts';
+import { say } from '../ui/overlays/toasts.tsx';
+import { ConflictView, type FieldWords } from './edit/conflict-view.tsx';
+import { changesOf, type Fields } from './edit/fields.ts';
+import { useKeptDraft } from './edit/kept-draft.ts';
+import { useEdit } from './edit/use-edit.ts';
 import { type CheckedForm, useForm } from './form.tsx';
 import { isInRecord, type RecordFields } from './record-fields.ts';
 import type { Draft, Held, Spec, Specs, Studio } from './specs.ts';
@@ -49,6 +49,8 @@ interface Checking {
   readonly error: ApiError | undefined;
   /** Where the body has the record, such as `person`. */
   readonly within?: string | undefined;
+  readonly asksAbout?: ((error: ApiError) => boolean) | undefined;
+  readonly saysAtOnce?: boolean | undefined;
   readonly isPending: boolean;
   readonly submit: (more: Fields<Held>) => void;
 }
@@ -61,14 +63,15 @@ const SILENT: readonly Spec['kind'][] = ['choice', 'currency', 'switch'];
 
 /** The checks of a form by the declaration of its fields. */
 const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: Checking) => {
-  const { draft, error, within, isPending, submit } = checking;
+  const { draft, error, within, asksAbout, saysAtOnce = false, isPending, submit } = checking;
   const t = useText();
+  const said = error !== undefined && asksAbout?.(error) ? undefined : error;
   const refusalOf = (name: string): string | undefined => {
     const spec = fields.specs[name];
     const params = (spec !== undefined && !isInRecord(name, spec) ? spec.writes : undefined) ?? [name];
     const isAbout = (param: string): boolean =>
       params.some((each) => [each, `${within}.${each}`].includes(param) || /^[.[]/.test(afterIn(param, each)));
-    const refusal = error?.details.find(({ param = '' }) => isAbout(param))?.message;
+    const refusal = said?.details.find(({ param = '' }) => isAbout(param))?.message;
     return refusal === undefined || spec?.refused === undefined ? refusal : t(spec.refused);
   };
   const form = useForm({
@@ -78,31 +81,41 @@ const useChecks = <Row, Body, D>(fields: RecordFields<Row, Body, D>, checking: C
     ),
     fields: Object.entries(fields.specs).flatMap(([name, { kind }]) => (SILENT.includes(kind) ? [] : [name])),
     refusalOf,
+    saysAtOnce,
     submit: () => submit({}),
   });
   const save = (more?: Partial<D>): void => form.check(() => submit((more ?? {}) as unknown as Fields<Held>));
   return { ...form, error, save };
 };
 
-/** The studio, with the zone of what is written. */
-const useStudio = (timezone?: string): Studio => {
-  const { studio } = useMe();
-  return timezone === undefined ? studio : { ...studio, timezone };
-};
-
-interface NewRecord<Body, D, Made> {
+interface OfRecord<D> {
   /** What it is: whatever shows records of this kind is read again. An act may change several. */
   readonly kind: Changed | readonly Changed[];
-  /** What the page knows of it already. */
-  readonly start?: Partial<D>;
+  /** What the page knows of it already: of a record that exists, what is to be changed. */
+  readonly start?: Partial<D> | undefined;
   readonly choices?: Choices;
   readonly shown?: OwnWords;
   /** By whose clock its moments are; by default the studio's. */
   readonly timezone?: string;
+  /** In which currency an amount is where it has none of its own; by default the studio's. */
+  readonly currency?: string;
   /** The draft stays in the tab by this name until the record is stored. */
   readonly keptAs?: string;
   /** The form after a field is changed. */
   readonly after?: (draft: D, before: D) => D;
+  /** Whether the page asks about a refusal, such as of a room that is taken: no field shows it, and another change forgets it. */
+  readonly asksAbout?: (error: ApiError) => boolean;
+  /** What is wrong is said before it is sent, as where the page shows what it would do. */
+  readonly saysAtOnce?: true;
+}
+
+/** The studio, with the zone and the currency of what is written. */
+const useStudio = ({ timezone, currency }: Partial<Studio>): Studio => {
+  const { studio } = useMe();
+  return { timezone: timezone ?? studio.timezone, currency: currency ?? studio.currency };
+};
+
+interface NewRecord<Body, D, Made> extends OfRecord<D> {
   readonly create: (body: Body, header: ReturnType<typeof idempotencyKey>) => Promise<Made>;
   /** A page that is left now ignores its guard. */
   readonly onCreated: (made: Made) => void;
@@ -115,15 +128,16 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
   record: NewRecord<Body, D, Made>,
 ): RecordForm<D> => {
   const { kind, choices = {}, shown, keptAs, after = (draft) => draft, within, onCreated } = record;
-  const studio = useStudio(record.timezone);
+  const { asksAbout, saysAtOnce } = record;
+  const studio = useStudio(record);
   const keyFor = useKeyFor();
   const refresh = useRefresh();
   const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
   const [start] = useState<D>(() => ({ ...fields.startOf(studio), ...record.start }));
   const [draft, setDraft, drop] = useKeptDraft(keptAs, '', () => start);
   const create = useMutation({
-    mutationFn: () => {
-      const body = fields.bodyOf(draft, studio);
+    mutationFn: (more: Fields<Held>) => {
+      const body = fields.bodyOf({ ...draft, ...more }, studio);
       return record.create(body, keyFor(body));
     },
     onSuccess: (made) => {
@@ -144,8 +158,10 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
       draft,
       error,
       within,
+      asksAbout,
+      saysAtOnce,
       isPending: isPending || isSuccess,
-      submit: () => create.mutate(),
+      submit: (more) => create.mutate(more),
     }),
     specs: fields.specs,
     choices,
@@ -164,16 +180,10 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
   };
 };
 
-interface EditedRecord<Row, Body> {
-  /** What it is: whatever shows records of this kind is read again. */
-  readonly kind: Changed;
+interface EditedRecord<Row, Body, D> extends OfRecord<D> {
   readonly version: Tagged<Row>;
   /** Reads the record. */
   readonly query: FetchQueryOptions<Tagged<Row>, Error, Tagged<Row>, string[]>;
-  readonly choices?: Choices;
-  readonly shown?: OwnWords;
-  /** By whose clock its moments are; by default the studio's. */
-  readonly timezone?: string;
   readonly keepsHints?: true;
   /** Stores what has changed. @param header the version that it was changed over */
   readonly write: (
@@ -191,17 +201,20 @@ interface EditedRecord<Row, Body> {
 /** The form of a record that is edited: what has changed is sent, over the version that was read. */
 export const useEditedRecord = <Row extends { readonly updatedAt: string | null }, Body, D extends Draft>(
   fields: RecordFields<Row, Body, D>,
-  record: EditedRecord<Row, Body>,
+  record: EditedRecord<Row, Body, D>,
 ): RecordForm<D> => {
   const { kind, version, query, choices = {}, shown, keepsHints = false, write, onSaved, onUnchanged } = record;
+  const { start, keptAs, after = (draft) => draft, asksAbout, saysAtOnce } = record;
   const t = useText();
-  const studio = useStudio(record.timezone);
+  const studio = useStudio(record);
   const queries = useQueryClient();
   const refresh = useRefresh();
   const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
   const valuesOf = (row: Row): D => fields.valuesOf(row, studio);
   const edit = useEdit<Tagged<Row>, Held>({
     current: version,
+    start: start as Fields<Held> | undefined,
+    keptAs,
     fieldsOf: ({ data }) => valuesOf(data),
     changedAt: ({ data }) => data.updatedAt ?? new Date(0).toISOString(),
     read: () => queries.fetchQuery({ ...query, staleTime: 0 }),
@@ -213,7 +226,7 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string | null 
       ),
     onSaved: (saved) => {
       queries.setQueryData(query.queryKey, saved);
-      void refresh(kind);
+      void refresh(...[kind].flat());
       say(record.saved?.(saved) ?? t('laterWords.saved'));
       onSaved?.(saved);
     },
@@ -223,7 +236,7 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string | null 
   const submit = (more: Fields<Held>): void =>
     changed.length > 0 || Object.keys(more).length > 0 ? edit.save(more) : onUnchanged?.();
   return {
-    ...useChecks(fields, { draft, error, isPending, submit }),
+    ...useChecks(fields, { draft, error, asksAbout, saysAtOnce, isPending, submit }),
     specs: fields.specs,
     choices,
     words,
@@ -233,7 +246,12 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string | null 
     timezone: studio.timezone,
     draft: draft as D,
     changed,
-    set: (name, held) => edit.set(String(name), held),
+    set: (name, held) => {
+      const now = draft as D;
+      const next = after({ ...now, [name]: held }, now);
+      if (error !== undefined && asksAbout?.(error)) edit.forgetError();
+      for (const [each, value] of Object.entries(changesOf(next, now))) edit.set(each, value);
+    },
     wasOf: (name) => {
       const spec = fields.specs[name];
       // A whole text is too long to be said twice.

@@ -465,6 +465,7 @@ export interface ConsoleTexts {
   readonly 'classPage.signStretch': None;
   readonly 'classPage.signBreath': None;
   readonly 'classTerms.title': None;
+  readonly 'classTerms.priceWord': None;
   readonly 'classTerms.price': { readonly currency: Value };
   readonly 'classTerms.priceHint': None;
   readonly 'classTerms.credits': None;
@@ -487,7 +488,6 @@ export interface ConsoleTexts {
   readonly 'classTerms.online': None;
   readonly 'classTerms.link': None;
   readonly 'classTerms.linkHint': None;
-  readonly 'classTerms.wrong': None;
   readonly 'classTerms.wrongPrice': None;
   readonly 'classTerms.wrongCredits': None;
   readonly 'classTerms.wrongNumber': None;
@@ -4470,7 +4470,6 @@ export interface ConsoleTexts {
   readonly 'timetable.from': None;
   readonly 'timetable.until': None;
   readonly 'timetable.untilHint': None;
-  readonly 'timetable.was': { readonly value: Value };
   readonly 'timetable.modified': None;
   readonly 'timetable.modifiedStay': None;
   readonly 'timetable.modifiedChange': None;

@@ -1,6 +1,6 @@
 // Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/class-terms.browser.ts
 // On which terms a class is booked: given to a class that repeats, new and changed, and to one that takes place once.
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { SCHEDULES } from '../../../src/resources/demo-ids.ts';
 import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
@@ -142,4 +142,46 @@ test('one class has its own terms, and says what the rules are', async () => {
     isModified: true,
   });
   expect(faults).toEqual([]);
+});
+
+describe('what two people change at once is asked about', () => {
+  const keepMine = async (page: Page): Promise<void> => {
+    await page.getByText(/changed this at .* Which version do you want to keep\?$/).waitFor();
+    await page.getByRole('radio', { name: /Your version/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+  };
+
+  test('of a class that repeats', async () => {
+    const { page } = await open(CHANGE);
+    await page.getByText('No changes.').waitFor();
+    await page.getByLabel('Capacity').fill('11');
+    const change = page.getByRole('button', { name: /^Change \d+ classes/ });
+    await change.waitFor();
+    const path = `/v2/schedules/${SCHEDULES.morningFlow}`;
+    await elsewhere('PATCH', path, { capacity: 10 });
+    await change.click();
+    await keepMine(page);
+    await page.getByText('Morning Flow updated.').waitFor();
+    expect(await elsewhere<object>('GET', path)).toMatchObject({ capacity: 11 });
+  });
+
+  test('of one class', async () => {
+    const { data } = await elsewhere<{ data: { id: string }[] }>(
+      'GET',
+      `/v2/sessions?limit=1&start_time_gte=${new Date(Date.now() + 86_400_000).toISOString()}`,
+    );
+    const id = data[0]?.id ?? '';
+    const { page } = await open(`/console/sessions/${id}`);
+    await page.getByRole('button', { name: /^More/ }).click();
+    const read = page.waitForResponse((response) => response.url().endsWith(`/manage/sessions/${id}`));
+    await page.getByRole('menuitem', { name: 'Edit class' }).click();
+    const dialog = page.getByRole('dialog');
+    await read;
+    await dialog.getByLabel('Capacity').fill('9');
+    await elsewhere('PATCH', `/manage/sessions/${id}`, { capacity: 7 });
+    await dialog.getByRole('button', { name: /^Save/ }).click();
+    await keepMine(page);
+    await dialog.waitFor({ state: 'detached' });
+    expect(await elsewhere<object>('GET', `/v2/sessions/${id}`)).toMatchObject({ capacity: 9 });
+  });
 });

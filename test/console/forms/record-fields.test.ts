@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import type { Schemas } from '../../../src/console/api/types.ts';
 import { fieldsOf } from '../../../src/console/forms/record-fields.ts';
-import { codeFields } from '../../../src/console/pages/codes/code-record.ts';
-import { planFields, withUsualTerms } from '../../../src/console/pages/plans/plan-record.ts';
+import { codeFields } from '../../../src/console/parts/plans/code-record.ts';
+import { planFields, withUsualTerms } from '../../../src/console/parts/plans/plan-record.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };
 const plan: Schemas['Plan'] = {
@@ -181,7 +181,7 @@ describe('what is wrong before anything is sent', () => {
   });
 });
 
-test('a new field is one line', () => {
+test('a new field is one line, which may be sent with every change', () => {
   interface Mat {
     readonly id: string;
     readonly color: string;
@@ -200,6 +200,11 @@ test('a new field is one line', () => {
   expect(after.patchOf({ ...draft, weight: '4' }, ['weight'], studio)).toEqual({ weight: 4 });
   expect(after.problemsOf({ ...draft, weight: 'heavy' })).toEqual({ weight: 'plans.numberWrong' });
   expect(after.names).toEqual({ color: 'plans.name', weight: 'plans.credits' });
+  const kept = fieldsOf<Mat, Omit<Mat, 'id'>>()({
+    color: { kind: 'text', label: 'plans.name', isAlways: true },
+    weight: { kind: 'number', label: 'plans.credits' },
+  });
+  expect(kept.patchOf({ ...draft, weight: '4' }, ['weight'], studio)).toEqual({ color: 'Blue', weight: 4 });
   // @ts-expect-error a field that the record does not have
   fieldsOf<Mat, Omit<Mat, 'id'>>()({ wieght: { kind: 'number', label: 'plans.credits' } });
   // @ts-expect-error a kind that does not hold its value

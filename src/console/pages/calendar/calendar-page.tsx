@@ -1,39 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { nowMs, useNow } from '../../clock.ts';
-import { useFormats } from '../../formats.ts';
-import { addDays, instantAt, wallHours, wallTime } from '../../local-time.ts';
-import { useCan, useMe } from '../../session.ts';
-import { PagePending } from '../../shell/page-states.tsx';
-import { useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { addDays, instantAt, wallHours, wallTime } from '../../base/time/local-time.ts';
+import { nowMs, useNow } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { type Session, sessionsQuery, siteQuery } from '../../parts/calendar/queries.ts';
+import { CancelSession } from '../../parts/session/change/cancel-session.tsx';
+import { ChangeSession } from '../../parts/session/change/change-session.tsx';
+import { Substitute } from '../../parts/session/change/substitute.tsx';
+import { useCan, useMe } from '../../session/session.ts';
+import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { loadedLater } from '../../ui/loaded-later.ts';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { PagePending } from '../../ui/notices/page-states.tsx';
+import { loadedLater } from '../../ui/overlays/loaded-later.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { CancelSession } from '../session/cancel-session.tsx';
-import { ChangeSession } from '../session/change-session.tsx';
-import { Substitute } from '../session/substitute.tsx';
-import { AddClass } from './add-class.tsx';
+import { AddClass } from './acts/add-class.tsx';
+import { Closures } from './acts/closures.tsx';
+import { CopyWeek } from './acts/copy-week.tsx';
+import { MoveQuestion } from './acts/move-question.tsx';
+import { useMove } from './acts/use-move.ts';
 import { Agenda, DayStrip } from './agenda.tsx';
 import { CalendarHead, VIEWS, type View } from './calendar-head.tsx';
-import { Closures } from './closures.tsx';
-import { CopyWeek } from './copy-week.tsx';
 import { datesFrom, dateWords, weekStartOf } from './dates.ts';
-import { DayRooms } from './day-rooms.tsx';
-import { type EventAct, EventPopover } from './event-popover.tsx';
-import { timeOfHours } from './hours.ts';
-import { MoveQuestion } from './move-question.tsx';
-import { type Session, sessionsQuery, siteQuery } from './queries.ts';
-import { RoomChips } from './room-chips.tsx';
-import { roomIdOf, roomsOf } from './rooms.ts';
-import { useMove } from './use-move.ts';
+import { DayRooms } from './grid/day-rooms.tsx';
+import { type EventAct, EventPopover } from './grid/event-popover.tsx';
+import { timeOfHours } from './grid/hours.ts';
+import { RoomChips } from './grid/room-chips.tsx';
+import { roomIdOf, roomsOf } from './grid/rooms.ts';
 import { useWide } from './use-wide.ts';
 
 const route = getRouteApi('/signed-in/calendar');
 /** FullCalendar is loaded with the first grid that needs it: lists do without. */
-const WeekGrid = loadedLater(async () => (await import('./week-grid.tsx')).WeekGrid);
+const WeekGrid = loadedLater(async () => (await import('./grid/week-grid.tsx')).WeekGrid);
 
 const EVENING = 18;
 const isDate = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
@@ -211,14 +211,7 @@ export const CalendarPage = () => {
       )}
       {moves.asked !== undefined && <MoveQuestion move={moves.asked} onClose={moves.forget} />}
       {opened?.what === 'add' && (
-        <AddClass
-          site={site}
-          rooms={roomNames}
-          date={opened.date}
-          time={opened.time}
-          copied={opened.copied}
-          onClose={close}
-        />
+        <AddClass site={site} date={opened.date} time={opened.time} copied={opened.copied} onClose={close} />
       )}
       {opened?.what === 'copy' && <CopyWeek site={site} weekStart={weekStart} onClose={close} />}
       {opened?.what === 'closure' && <Closures site={site} today={today} date={anchor} onClose={close} />}

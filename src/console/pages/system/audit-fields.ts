@@ -1,26 +1,28 @@
 import type { TextKey } from '../../../texts/translate.ts';
 import { joined } from '../../forms/record-fields.ts';
-import { codeFields, USE_WORDS } from '../codes/code-record.ts';
-import { entryFields } from '../content/entry/entry-record.ts';
-import { DIRECTION_WORDS } from '../content/metric-words.ts';
-import { ACTION_WORDS, PLACE_WORDS } from '../content/order/banner-words.ts';
-import { bannerFields, categoryFields, featureFields, tagFields } from '../content/order/order-record.ts';
-import { ACCESS_WORDS } from '../content/words.ts';
-import { awardFields, STREAK_WORDS, TIER_WORDS, TRIGGER_WORDS } from '../engagement/awards/award-record.ts';
-import { boardFields } from '../engagement/boards/board-record.ts';
-import { challengeFields, TYPE_WORDS } from '../engagement/challenges/challenge-record.ts';
-import { articleFields } from '../engagement/parts/article-record.ts';
-import { assessmentFields } from '../engagement/parts/assessment-record.ts';
-import { goalFields } from '../engagement/parts/goal-record.ts';
-import { MAILS } from '../settings/mails/mails-record.ts';
-import { templateFields } from '../settings/mails/template-record.ts';
-import { MEMBERS_PAGE } from '../settings/members/members-record.ts';
-import { BOOKING } from '../settings/rules/booking-record.ts';
-import { MEMBERSHIP } from '../settings/rules/membership-record.ts';
-import { PAYMENT, PLATFORM } from '../settings/rules/payment-record.ts';
-import { siteFields } from '../settings/sites/site-record.ts';
-import { STUDIO } from '../settings/studio/studio-record.ts';
-import { lookFields } from '../settings/theme/theme-record.ts';
+import { ACTION_WORDS, PLACE_WORDS } from '../../parts/content/banner-words.ts';
+import { entryFields } from '../../parts/content/entry-record.ts';
+import { DIRECTION_WORDS } from '../../parts/content/metric-words.ts';
+import { bannerFields, categoryFields, featureFields, tagFields } from '../../parts/content/order-record.ts';
+import { ACCESS_WORDS } from '../../parts/content/words.ts';
+import { articleFields } from '../../parts/engagement/article-record.ts';
+import { assessmentFields } from '../../parts/engagement/assessment-record.ts';
+import { awardFields, STREAK_WORDS, TIER_WORDS, TRIGGER_WORDS } from '../../parts/engagement/award-record.ts';
+import { boardFields } from '../../parts/engagement/board-record.ts';
+import { challengeFields, TYPE_WORDS } from '../../parts/engagement/challenge-record.ts';
+import { goalFields } from '../../parts/engagement/goal-record.ts';
+import { codeFields, USE_WORDS } from '../../parts/plans/code-record.ts';
+import { sessionFields } from '../../parts/session/change/session-record.ts';
+import { BOOKING } from '../../parts/settings/booking-record.ts';
+import { MAILS } from '../../parts/settings/mails/mails-record.ts';
+import { templateFields } from '../../parts/settings/mails/template-record.ts';
+import { MEMBERS_PAGE } from '../../parts/settings/members-record.ts';
+import { MEMBERSHIP } from '../../parts/settings/membership-record.ts';
+import { PAYMENT, PLATFORM } from '../../parts/settings/payment-record.ts';
+import { siteFields } from '../../parts/settings/site-record.ts';
+import { STUDIO } from '../../parts/settings/studio-record.ts';
+import { lookFields } from '../../parts/settings/theme-record.ts';
+import { scheduleFields } from '../../parts/timetable/schedule-record.ts';
 
 type Names = Readonly<Record<string, TextKey>>;
 
@@ -45,6 +47,8 @@ const FORMS: Readonly<Record<string, Names>> = {
   discount_code: codeFields.names,
   experience: lookFields.names,
   message_template: templateFields.names,
+  schedule: scheduleFields.names,
+  session: sessionFields.names,
   settings: SETTINGS.names,
   site: siteFields.names,
 };

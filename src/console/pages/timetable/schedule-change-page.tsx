@@ -1,40 +1,31 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ChevronRight, CirclePause, Repeat } from 'lucide-react';
-import { useRef } from 'react';
-import { client, send } from '../../api/client.ts';
-import { ClassPictureField } from '../../class-page/class-picture.tsx';
-import { nowMs } from '../../clock.ts';
-import { useKeptDraft } from '../../edit/kept-draft.ts';
-import { markSent } from '../../edit/typed.ts';
-import { useFormats } from '../../formats.ts';
-import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
-import { useRefresh } from '../../live/refresh.ts';
-import { useCan, useMe } from '../../session.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useText } from '../../texts.tsx';
+import type { FormEvent } from 'react';
+import { client, sendTagged, type Tagged } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { BesideForm } from '../../forms/terms-form.tsx';
+import { useEditedRecord } from '../../forms/use-record-form.tsx';
+import { useExpectJob } from '../../live/jobs/use-watched-jobs.ts';
+import { ClassPictureField } from '../../parts/class-page/class-picture.tsx';
+import { changePreviewQuery, type Preview } from '../../parts/timetable/previews.ts';
+import { type Schedule, scheduleQuery } from '../../parts/timetable/queries.ts';
+import { changesNothing, type Moved, movedTo, scheduleFields } from '../../parts/timetable/schedule-record.ts';
+import { useCan, useMe } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { focusWrong } from '../../ui/focus-wrong.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { Refused } from '../../ui/notices/refused.tsx';
+import { Status } from '../../ui/notices/status.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Refused } from '../../ui/refused.tsx';
-import { Status } from '../../ui/status.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
 import { ScheduleActs } from './acts/schedule-acts.tsx';
 import { DryRun } from './dry-run.tsx';
-import { changePreviewQuery, type Preview } from './previews.ts';
-import { type Schedule, type ScheduleChange, scheduleQuery } from './queries.ts';
-import { changeOf, formOf, type Moved, movedForm, problemsOf, ruleInWords, type ScheduleForm } from './rule.ts';
-import { ScheduleFields } from './schedule-form.tsx';
+import { ruleInWords } from './rule-words.ts';
+import { ScheduleFields, useScheduleSite } from './schedule-form.tsx';
 
 const route = getRouteApi('/signed-in/timetable/$scheduleId/change');
-
-/** Fields that say how a change is made, and change nothing by themselves. */
-const HOW = ['effectiveFrom', 'overwriteModified', 'onRemoved', 'overrideConflicts', 'allowConflict'];
-
-const changesNothing = (body: ScheduleChange): boolean => Object.keys(body).every((field) => HOW.includes(field));
 
 /** What a person agrees to by a press: how many classes are changed and cancelled, who is told, and what conflicts. */
 const effectOf = (preview: Preview | undefined): string =>
@@ -46,114 +37,115 @@ const effectOf = (preview: Preview | undefined): string =>
     preview?.conflicts,
   ]);
 
-const Change = ({ schedule, moved }: { schedule: Schedule; moved: Moved }) => {
+const Change = ({ version, moved }: { version: Tagged<Schedule>; moved: Moved }) => {
   const t = useText();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const refresh = useRefresh();
   const expectJob = useExpectJob();
-  const formats = useFormats(schedule.timezone);
-  const today = formats.localDate(nowMs());
+  const { data: schedule } = version;
+  const { id, siteId, timezone } = schedule;
+  const formats = useFormats(timezone);
   const { sites, studio } = useMe();
-  const currency = sites.find(({ id }) => id === schedule.siteId)?.currency ?? studio.currency;
-  const before = formOf(schedule, today, currency);
-  const element = useRef<HTMLFormElement>(null);
-  const [form, setForm, dropDraft] = useKeptDraft<ScheduleForm>(
-    `schedule.${schedule.id}`,
-    JSON.stringify([schedule.updatedAt, moved]),
-    () => movedForm(before, moved),
-  );
-  const problems = problemsOf(form, t);
-  const body = changeOf(form, schedule);
-  const isReady = Object.keys(problems).length === 0 && !changesNothing(body);
+  const place = { timezone, currency: sites.find((site) => site.id === siteId)?.currency ?? studio.currency };
+  const form = useEditedRecord(scheduleFields, {
+    ...useScheduleSite(siteId, schedule.roomName),
+    ...place,
+    kind: ['schedule', 'session', 'booking'],
+    version,
+    query: scheduleQuery(id),
+    start: movedTo(scheduleFields.valuesOf(schedule, place), moved),
+    keptAs: `schedule-change.${id}`,
+    saysAtOnce: true,
+    write: async (body, header) => {
+      expectJob();
+      return (await sendTagged(
+        client.PATCH('/v2/schedules/{id}', { params: { path: { id }, ...header }, body }),
+      )) as Tagged<Schedule>;
+    },
+    saved: ({ data: { name } }) => t('timetable.changed', { name }),
+    onSaved: () => {
+      // Only while this page is open: a long change goes on in the tray.
+      void navigate({ to: '/timetable', ignoreBlocker: true });
+    },
+  });
+  const { draft } = form;
+  const isSound = Object.keys(scheduleFields.problemsOf(draft)).length === 0;
+  const body = scheduleFields.patchOf(draft, form.changed, place, schedule);
+  const isReady = isSound && !changesNothing(body);
   const settled = useSettled(isReady ? body : undefined);
-  const preview = useQuery(changePreviewQuery(schedule.id, settled));
+  const preview = useQuery(changePreviewQuery(id, settled));
   const isOutdated = preview.isPlaceholderData || JSON.stringify(settled) !== JSON.stringify(body);
   const change = useMutation({
     mutationFn: async () => {
       // What the page says belongs to an earlier form: the change is made only if it is right for this one too.
-      const now = isOutdated ? await queries.ensureQueryData(changePreviewQuery(schedule.id, body)) : preview.data;
-      if (effectOf(now) !== effectOf(preview.data)) return undefined;
-      expectJob();
-      return send(client.PATCH('/v2/schedules/{id}', { params: { path: { id: schedule.id } }, body }));
-    },
-    onSuccess: (changed) => {
-      if (changed === undefined) return;
-      void refresh('schedule', 'session', 'booking');
-      say(t('timetable.changed', { name: form.name }));
+      const now = isOutdated ? await queries.ensureQueryData(changePreviewQuery(id, body)) : preview.data;
+      if (effectOf(now) === effectOf(preview.data)) form.save();
     },
   });
+  const isPending = change.isPending || form.isPending;
   const hasConflicts = (preview.data?.conflicts.length ?? 0) > 0;
-  const canSend = isReady && preview.data !== undefined && (!hasConflicts || form.overrideConflicts);
-  const submit = (): void => {
-    // Only while this page is open: a long change goes on in the tray.
-    if (Object.keys(problems).length > 0) focusWrong(element.current);
-    if (!canSend || change.isPending) return;
-    markSent(element.current);
-    change.mutate(undefined, {
-      onSuccess: (changed) => {
-        if (changed === undefined) return;
-        dropDraft();
-        void navigate({ to: '/timetable' });
-      },
-    });
+  const canSend = isReady && preview.data !== undefined && (!hasConflicts || draft.overrideConflicts);
+  const submit = (event?: FormEvent): void => {
+    event?.preventDefault();
+    // It says what is wrong.
+    if (!isSound) form.save();
+    else if (canSend && !isPending) change.mutate();
   };
-  useShortcut('Control Enter', submit);
   const touched = (preview.data?.sessionsUpdated ?? 0) + (preview.data?.sessionsCancelled ?? 0);
-  return (
-    <div className="dry">
-      <form
-        ref={element}
-        className="stack dry-form"
-        aria-label={t('timetable.theChange')}
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <ScheduleFields
-          siteId={schedule.siteId}
-          form={form}
-          onChange={setForm}
-          problems={problems}
-          picture={<ClassPictureField of={{ kind: 'schedule', id: schedule.id, imageUrl: schedule.imageUrl }} />}
-          before={before}
+  const beside = (
+    <>
+      {isReady ? (
+        <DryRun
+          preview={preview.data}
+          error={preview.error}
+          isChecking={preview.isFetching || isOutdated}
+          timeZone={timezone}
+          isAllowed={draft.overrideConflicts}
+          onAllow={() => form.set('overrideConflicts', true)}
+          onRetry={() => void preview.refetch()}
         />
-        <div className="notice" data-tone="brand">
-          <Icon of={Repeat} />
-          <div className="text">
-            <b>{ruleInWords(form, t, formats)}</b>
-          </div>
-        </div>
-      </form>
-      <section className="stack" aria-labelledby="what">
-        <h2 id="what">{t('timetable.wouldHappen')}</h2>
-        {isReady ? (
-          <DryRun
-            preview={preview.data}
-            error={preview.error}
-            isChecking={preview.isFetching || isOutdated}
-            timeZone={schedule.timezone}
-            isAllowed={form.overrideConflicts}
-            onAllow={() => setForm({ ...form, overrideConflicts: true })}
-            onRetry={() => void preview.refetch()}
-          />
-        ) : (
-          <p className="quiet">{t('timetable.nothing')}</p>
-        )}
-        <Refused error={change.error} isLine />
+      ) : (
+        <p className="quiet">{t('timetable.nothing')}</p>
+      )}
+      <Refused error={change.error ?? form.refused} isLine />
+      {form.conflict ?? (
         <div className="dry-act">
           <span />
           <div className="row">
-            <Link to="/timetable" ignoreBlocker onClick={dropDraft} className="button" variant="quiet">
+            <Link to="/timetable" ignoreBlocker onClick={form.discard} className="button" variant="quiet">
               {t('timetable.discard')}
             </Link>
             {canSend && (
-              <Button variant="primary" isPending={change.isPending} onPress={submit}>
+              <Button variant="primary" isPending={isPending} onPress={() => submit()}>
                 {t('timetable.changeNow', { count: touched, notified: preview.data?.peopleNotified ?? 0 })}
               </Button>
             )}
           </div>
         </div>
-      </section>
-    </div>
+      )}
+    </>
+  );
+  return (
+    <BesideForm
+      form={{ ...form, element: { ...form.element, onSubmit: submit } }}
+      label={t('timetable.theChange')}
+      heading={t('timetable.wouldHappen')}
+      beside={beside}
+      below={
+        <div className="notice" data-tone="brand">
+          <Icon of={Repeat} />
+          <div className="text">
+            <b>{ruleInWords(draft, t, formats)}</b>
+          </div>
+        </div>
+      }
+    >
+      <ScheduleFields
+        siteId={siteId}
+        form={form}
+        picture={<ClassPictureField of={{ kind: 'schedule', id, imageUrl: schedule.imageUrl }} />}
+      />
+    </BesideForm>
   );
 };
 
@@ -164,7 +156,8 @@ export const ScheduleChangePage = () => {
   const { scheduleId } = route.useParams();
   const moved = route.useSearch();
   const schedule = useQuery(scheduleQuery(scheduleId));
-  const name = schedule.data?.name ?? '';
+  const version = schedule.data;
+  const name = version?.data.name ?? '';
   usePageTitle(t('timetable.changeOf', { name }));
   return (
     <>
@@ -179,12 +172,12 @@ export const ScheduleChangePage = () => {
           </span>
           <h1>{t('timetable.changeOf', { name })}</h1>
           <p className="meta">{t('timetable.untilYouSaySo')}</p>
-          {schedule.data?.status === 'paused' && <Status icon={CirclePause}>{t('timetable.paused')}</Status>}
+          {version?.data.status === 'paused' && <Status icon={CirclePause}>{t('timetable.paused')}</Status>}
         </div>
-        {schedule.data !== undefined && can('schedules:write') && <ScheduleActs schedule={schedule.data} />}
+        {version !== undefined && can('schedules:write') && <ScheduleActs schedule={version.data} />}
       </div>
       {schedule.isError && <Failure error={schedule.error} onRetry={() => void schedule.refetch()} />}
-      {schedule.data !== undefined && <Change schedule={schedule.data} moved={moved} />}
+      {version !== undefined && <Change version={version} moved={moved} />}
     </>
   );
 };

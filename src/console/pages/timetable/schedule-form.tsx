@@ -1,43 +1,57 @@
 import type { ReactNode } from 'react';
 import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
-import { DetailsFields } from '../../class-page/details-fields.tsx';
-import { LinkFields } from '../../class-terms/link-fields.tsx';
-import { termsProblems } from '../../class-terms/terms.ts';
-import { TermsFields } from '../../class-terms/terms-fields.tsx';
-import { useMadeElsewhere } from '../../edit/made-elsewhere.ts';
-import { useFormats } from '../../formats.ts';
-import { useCan } from '../../session.ts';
-import { useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { Field } from '../../ui/field.tsx';
-import { RadioField } from '../../ui/radio-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TimeField } from '../../ui/time-field.tsx';
-import { DAYS, dayName } from '../../weekdays.ts';
-import { useInstructors } from './queries.ts';
-import type { ScheduleForm } from './rule.ts';
+import { instructorName } from '../../base/instructor-name.ts';
+import { useText } from '../../base/texts.tsx';
+import { DAYS, type Day, dayName } from '../../base/time/weekdays.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { useMadeElsewhere } from '../../forms/edit/made-elsewhere.ts';
+import { FormFields } from '../../forms/form-fields.tsx';
+import type { Held } from '../../forms/specs.ts';
+import type { RecordForm } from '../../forms/use-record-form.tsx';
+import { DetailsFields } from '../../parts/class-page/details-fields.tsx';
+import { LINK } from '../../parts/class-terms/class-record.ts';
+import { useRoomsOf } from '../../parts/class-terms/rooms.ts';
+import { meaningOfNone, NONE } from '../../parts/class-terms/rules.ts';
+import { withSeats } from '../../parts/class-terms/seats.ts';
+import { TermsFields } from '../../parts/class-terms/terms-fields.tsx';
+import { useInstructors } from '../../parts/timetable/queries.ts';
+import { HOW, MAIN, type ScheduleDraft } from '../../parts/timetable/schedule-record.ts';
+import { useCan } from '../../session/session.ts';
 
-interface ScheduleFieldsProps {
-  readonly siteId: string;
-  readonly form: ScheduleForm;
-  readonly onChange: (form: ScheduleForm) => void;
-  readonly problems: Partial<Record<keyof ScheduleForm, string>>;
-  /** The field of the picture. */
-  readonly picture: ReactNode;
-  /** The form of the schedule as it is; absent for a new one. */
-  readonly before?: ScheduleForm | undefined;
+/** What the form of a schedule takes from its site: the choices, the seats of the rooms, and the words of what the page draws. */
+export const useScheduleSite = (siteId: string, ownRoom: string | null = null) => {
+  const t = useText();
+  const { locale, list } = useFormats();
+  const { rooms, choices } = useRoomsOf(siteId, ownRoom);
+  const instructors = useInstructors();
+  const elsewhere = useMadeElsewhere();
+  const people = (instructors.data ?? []).map((each) => ({ id: each.id, name: instructorName(each) }));
+  return {
+    choices: { roomName: [...choices, ...elsewhere.room], instructorId: [...people, ...elsewhere.person] },
+    after: (draft: ScheduleDraft, before: ScheduleDraft) => withSeats(rooms, draft, before),
+    shown: (name: string, held: Held): string | undefined => {
+      if (name === 'days' && Array.isArray(held) && held.length > 0)
+        return list(DAYS.filter((day) => held.includes(day)).map((day) => dayName(day, locale, 'long')));
+      const meaning = held === NONE ? meaningOfNone(name) : undefined;
+      return meaning && t('classTerms.saysNothing', { meaning: t(meaning) });
+    },
+  };
+};
+
+interface DaysProps {
+  readonly days: readonly Day[];
+  readonly onChange: (days: readonly Day[]) => void;
 }
 
 /** The weekdays of a rule. */
-const Days = ({ form, onChange }: Pick<ScheduleFieldsProps, 'form' | 'onChange'>) => {
+const Days = ({ days, onChange }: DaysProps) => {
   const t = useText();
   const { locale } = useFormats();
   return (
     <CheckboxGroup
       className="field"
-      value={[...form.days]}
-      onChange={(days) => onChange({ ...form, days: DAYS.filter((day) => days.includes(day)) })}
+      value={[...days]}
+      onChange={(chosen) => onChange(DAYS.filter((day) => chosen.includes(day)))}
     >
       <Label className="label">{t('timetable.days')}</Label>
       <div className="daydays">
@@ -52,136 +66,37 @@ const Days = ({ form, onChange }: Pick<ScheduleFieldsProps, 'form' | 'onChange'>
   );
 };
 
+interface ScheduleFieldsProps {
+  readonly siteId: string;
+  readonly form: RecordForm<ScheduleDraft>;
+  /** The field of the picture. */
+  readonly picture: ReactNode;
+}
+
 /** The fields of a schedule. A field that differs from what it was says what it was. */
-export const ScheduleFields = ({ siteId, form, onChange, problems, picture, before }: ScheduleFieldsProps) => {
-  const t = useText();
-  const { rooms } = useSite();
+export const ScheduleFields = ({ siteId, form: own, picture }: ScheduleFieldsProps) => {
   const mayChooseWho = useCan()('staff:read');
-  const instructors = useInstructors();
-  const set = (field: keyof ScheduleForm) => (value: string | boolean) => onChange({ ...form, [field]: value });
-  const { wallTime } = useFormats();
-  const was = (field: keyof ScheduleForm): string | undefined => {
-    if (before === undefined || before[field] === form[field]) return undefined;
-    const value = String(before[field]);
-    if (value === '') return undefined;
-    return t('timetable.was', { value: field === 'startTime' ? wallTime(value) : value });
-  };
   const elsewhere = useMadeElsewhere();
-  const seatsIn = (name: string): string => String(rooms.find((room) => room.name === name)?.capacity ?? '');
-  /** As many seats as there is room, unless somebody has said otherwise. */
-  const chooseRoom = (roomName: string): void => {
-    const isOwn = form.capacity !== '' && form.capacity !== seatsIn(form.roomName);
-    onChange({ ...form, roomName, ...(isOwn || seatsIn(roomName) === '' ? {} : { capacity: seatsIn(roomName) }) });
+  const form: RecordForm<ScheduleDraft> = {
+    ...own,
+    set: (name, held) => {
+      if (typeof held !== 'string' || !elsewhere.goTo(held)) own.set(name, held);
+    },
+    // From when a change holds was nothing before.
+    wasOf: (name) => (name === 'startDate' ? undefined : own.wasOf(name)),
   };
-  const nobody = { id: '', name: t('timetable.nobody') };
-  const people = (instructors.data ?? []).map(({ id, displayName, firstName, lastName }) => ({
-    id,
-    name: displayName ?? `${firstName} ${lastName}`,
-  }));
-  const setTerms = (terms: ScheduleForm['terms']): void => onChange({ ...form, terms });
-  const wrongTerms = problems.terms === undefined ? {} : termsProblems(form.terms, t);
-  const places = rooms.map(({ name }) => ({ id: name, name }));
-  const own = form.roomName === '' || places.some(({ id }) => id === form.roomName) ? [] : [form.roomName];
   return (
-    <div className="card">
-      <div className="body stack" data-gap="wide">
-        <Field
-          label={t('timetable.name')}
-          value={form.name}
-          onChange={set('name')}
-          error={problems.name}
-          hint={was('name')}
-        />
-        <Days form={form} onChange={onChange} />
-        <div className="fields">
-          <TimeField
-            label={t('timetable.starts')}
-            value={form.startTime}
-            onChange={set('startTime')}
-            error={problems.startTime}
-            hint={was('startTime')}
-          />
-          <Field
-            label={t('timetable.minutes')}
-            inputMode="numeric"
-            value={form.minutes}
-            onChange={set('minutes')}
-            error={problems.minutes}
-            hint={was('minutes')}
-          />
-          <Field
-            label={t('timetable.seats')}
-            inputMode="numeric"
-            value={form.capacity}
-            onChange={set('capacity')}
-            error={problems.capacity}
-            hint={was('capacity') ?? t('timetable.seatsHint')}
-          />
-          <Field
-            label={t('timetable.weeks')}
-            inputMode="numeric"
-            value={form.interval}
-            onChange={set('interval')}
-            hint={was('interval') ?? t('timetable.weeksHint')}
-          />
-          {mayChooseWho && (
-            <Select
-              label={t('timetable.instructor')}
-              choices={[nobody, ...people, ...elsewhere.person]}
-              value={form.instructorId}
-              onChange={(id) => elsewhere.goTo(id) || set('instructorId')(id)}
-            />
-          )}
-          <Select
-            label={t('timetable.room')}
-            choices={[
-              { id: '', name: t('timetable.noRoom') },
-              ...places,
-              ...own.map((name) => ({ id: name, name })),
-              ...elsewhere.room,
-            ]}
-            value={form.roomName}
-            onChange={(name) => elsewhere.goTo(name) || chooseRoom(name)}
-          />
-          <DateField label={t('timetable.from')} value={form.from} onChange={set('from')} error={problems.from} />
-          <DateField
-            label={t('timetable.until')}
-            value={form.until}
-            onChange={set('until')}
-            error={problems.until}
-            hint={t('timetable.untilHint')}
-          />
-        </div>
-        <LinkFields terms={form.terms} problems={wrongTerms} onChange={setTerms} />
-        <TermsFields siteId={siteId} terms={form.terms} problems={wrongTerms} onChange={setTerms} repeats />
-        <DetailsFields
-          details={form.details}
-          picture={picture}
-          onChange={(details) => onChange({ ...form, details })}
-        />
-        {before !== undefined && (
-          <>
-            <RadioField
-              label={t('timetable.modified')}
-              value={form.overwriteModified ? 'change' : 'stay'}
-              onChange={(id) => set('overwriteModified')(id === 'change')}
-              choices={[
-                { id: 'stay', label: t('timetable.modifiedStay') },
-                { id: 'change', label: t('timetable.modifiedChange') },
-              ]}
-            />
-            <RadioField
-              label={t('timetable.removed')}
-              value={form.keepRemoved ? 'keep' : 'cancel'}
-              onChange={(id) => set('keepRemoved')(id === 'keep')}
-              choices={[
-                { id: 'cancel', label: t('timetable.removedCancel') },
-                { id: 'keep', label: t('timetable.removedKeep') },
-              ]}
-            />
-          </>
-        )}
-      </div>
-    </div>
+    <>
+      <FormFields
+        form={form}
+        only={MAIN}
+        without={mayChooseWho ? [] : ['instructorId']}
+        drawn={{ days: <Days days={form.draft.days} onChange={(days) => form.set('days', days)} /> }}
+      />
+      <FormFields form={form} only={LINK} />
+      <TermsFields siteId={siteId} form={form} repeating={form} />
+      <DetailsFields form={form} picture={picture} />
+      {!form.isNew && <FormFields form={form} only={HOW} />}
+    </>
   );
 };
