@@ -90,7 +90,6 @@ const receivedWatch = (limit: number) => {
       status: () => (received === undefined ? undefined : statusIn(received.head)),
       /** Whether the receiver may have closed a connection that was open, before it had the request. */
       isStale: () => received?.isReused === true && received.head === '',
-      /** Stops looking. */
       stop: () => {
         if (received !== undefined) received.exceeded = undefined;
       },
@@ -181,7 +180,7 @@ export const createSender = (
     });
     return tls;
   };
-  // The operator's certificates are read at once, so that a damaged file fails the start.
+  // The operator's certificates are read immediately, so that a damaged file fails the start.
   if (extraCa.length > 0) tlsAgent();
   const plainAgent = (): PlainAgent => {
     plain ??= new (builtIn('node:http').Agent)(connections);
