@@ -178,6 +178,29 @@ describe('what runs in the browser', () => {
     expect(importRing(browser)).toBeUndefined();
   });
 
+  test('of the console goes down its floors, and no page imports another one', () => {
+    const floors = 'base api session formats live ui forms lists parts kiosk shell pages app'.split(' ');
+    const console = browser.filter(({ path }) => path.startsWith('src/console/'));
+    const floorOf = (path: string): number => floors.indexOf(path.split('/')[2] ?? '');
+    expect(console.map(({ path }) => path).filter((path) => floorOf(path) < 0)).toEqual([]);
+    const complaints = console.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:from |import\(|import )'(\.[^']+)'/g)].flatMap(([, specifier = '']) => {
+        const target = targetOf(path, specifier);
+        if (!target.startsWith('src/console/')) return [];
+        const isUp = floorOf(target) > floorOf(path);
+        const areElsewhere = [path, target].every((file) => file.startsWith('src/console/pages/'));
+        const isOther = areElsewhere && path.split('/')[3] !== target.split('/')[3];
+        return isUp || isOther ? [`${path}: ${specifier}`] : [];
+      }),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test('has at most 12 files in a folder of the console', () => {
+    const folders = Map.groupBy(sources('src/console/**/*.{ts,tsx,css}'), ({ path }) => dirname(path));
+    expect([...folders].filter(([, files]) => files.length > 12).map(([folder]) => folder)).toEqual([]);
+  });
+
   test('reads what has one key in one place, so that no page is shown what another one has made of it', () => {
     const places = browser.flatMap(({ path, text }) =>
       [...text.matchAll(/queryKey: \[([^\]]*)\],\s*(?:\/\/[^\n]*\s*)*(?:queryFn|enabled)/g)].map(([, key = '']) => ({
@@ -192,7 +215,9 @@ describe('what runs in the browser', () => {
   });
 
   test('reads the time in one file of each program only', () => {
-    const others = browser.filter(({ path }) => !/^src\/(?:console\/clock|pages\/book\/client\/now)\.ts$/.test(path));
+    const others = browser.filter(
+      ({ path }) => !/^src\/(?:console\/base\/time\/now|pages\/book\/client\/now)\.ts$/.test(path),
+    );
     expect(
       matching(others, /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bset(?:Timeout|Interval)\b/),
     ).toEqual([]);

@@ -15,7 +15,7 @@ const READERS: Readonly<
   Record<Area, (part: string) => { readonly files: string; readonly by: 'key' | 'name' | 'file' }>
 > = {
   console: () => ({ files: 'src/console/**/*.{ts,tsx}', by: 'key' }),
-  refusals: () => ({ files: 'src/console/api/refusal-words.ts', by: 'file' }),
+  refusals: () => ({ files: 'src/console/api/refusals/refusal-words.ts', by: 'file' }),
   book: () => ({ files: 'src/pages/**/*.ts', by: 'key' }),
   mail: (part) =>
     part === 'words'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { EVENT_FAMILIES, eventWord, isEventType } from '../../src/console/pages/integrations/event-words.ts';
-import { FAMILIES, SPECIAL } from '../../src/console/pages/integrations/keys/scope-words.ts';
+import { FAMILIES, SPECIAL } from '../../src/console/parts/integrations/scope-words.ts';
 import { eventTypes } from '../../src/events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../src/events/legacy-check-in.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';

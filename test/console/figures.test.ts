@@ -4,7 +4,7 @@ import { sources } from '../helpers/sources.ts';
 test('every figure is drawn by the part that knows of loading and failing', () => {
   const drawn = /className=(?:"|\{`)figures\b/;
   const found = sources('src/console/**/*.tsx').filter(({ code }) => drawn.test(code));
-  expect(found.map(({ path }) => path)).toEqual(['src/console/ui/figure.tsx']);
+  expect(found.map(({ path }) => path)).toEqual(['src/console/ui/tables/figure.tsx']);
 });
 
 test('dates, times and amounts of money are typed into the fields that read them', () => {
@@ -13,7 +13,7 @@ test('dates, times and amounts of money are typed into the fields that read them
   const files = sources('src/console/**/*.tsx');
   expect(files.filter(({ code }) => native.test(code)).map(({ path }) => path)).toEqual([]);
   // Numbers that are no money.
-  const numbers = ['src/console/pages/engagement/parts/question-editor.tsx', 'src/console/ui/money-field.tsx'];
+  const numbers = ['src/console/pages/engagement/parts/question-editor.tsx', 'src/console/ui/fields/money-field.tsx'];
   expect(files.filter(({ code }) => money.test(code)).map(({ path }) => path)).toEqual(numbers);
 });
 

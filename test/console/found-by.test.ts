@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import { hasText, isFoundBy, isSameName, otherNamesOf } from '../../src/console/ui/found-by.ts';
+import { hasText, isSameName, matches, otherNamesOf } from '../../src/console/ui/choices/matches.ts';
 
 const ZONES = ['Africa/Porto-Novo', 'America/New_York', 'America/Sao_Paulo', 'America/Toronto', 'Asia/Kolkata'];
 const MORE = ['Europe/Berlin', 'Europe/London', 'Europe/Zurich'];
 const found = (typed: string): string[] =>
-  [...ZONES, ...MORE].filter((zone) => isFoundBy([zone.replaceAll('_', ' '), otherNamesOf(zone)], typed));
+  [...ZONES, ...MORE].filter((zone) => matches([zone.replaceAll('_', ' '), otherNamesOf(zone)], typed));
 
 test.each([
   ['Berlin', 'Europe/Berlin'],
@@ -43,7 +43,7 @@ test.each([
 test('a text has nothing else, and what was typed stands together', () => {
   expect(hasText('Kim O’Brien', 'obrian')).toBe(false);
   expect(hasText('Yoga', '🔥')).toBe(false);
-  expect(isFoundBy(['Porto-Novo'], 'portonovo')).toBe(true);
+  expect(matches(['Porto-Novo'], 'portonovo')).toBe(true);
 });
 
 test('a name is the same in other case, with other apostrophes and without accents', () => {

@@ -20,11 +20,11 @@ test('the frame of all pages has the guard', () => {
 
 test('dialogs come from one part, which guards them; what else lies over the page has no entry', () => {
   expect(withText('<ModalOverlay')).toEqual([
-    'shell/more-dialog.tsx',
+    'shell/navigation/more-dialog.tsx',
     // A search.
-    'shell/palette.tsx',
+    'shell/palette/palette.tsx',
     'shell/shortcut-list.tsx',
-    'ui/dialog.tsx',
+    'ui/overlays/dialog.tsx',
   ]);
 });
 

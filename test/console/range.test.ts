@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { daysOfRange, instantsOf, rangeText } from '../../src/console/list/range.ts';
+import { daysOfRange, instantsOf, rangeText } from '../../src/console/lists/filters/range.ts';
 
 const TODAY = '2026-03-05';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { rightsOf, withRight } from '../../src/console/pages/staff/rights.ts';
+import { rightsOf, withRight } from '../../src/console/pages/staff/person/rights.ts';
 import { PERMISSIONS } from '../../src/kernel/permissions.ts';
 import { texts as en } from '../../src/texts/made/console/en.ts';
 

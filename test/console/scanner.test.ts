@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { scannerOf } from '../../src/console/shell/scanner.ts';
+import { scannerOf } from '../../src/console/ui/keys/scanner.ts';
 
 /** A clock that stands still between two keys, with what waits for it. */
 const clockOf = () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test';
 import type { Schemas } from '../../src/console/api/types.ts';
-import { MAILS } from '../../src/console/pages/settings/mails/mails-record.ts';
-import { MEMBERS_PAGE } from '../../src/console/pages/settings/members/members-record.ts';
-import { BOOKING } from '../../src/console/pages/settings/rules/booking-record.ts';
-import { MEMBERSHIP } from '../../src/console/pages/settings/rules/membership-record.ts';
-import { PAYMENT, PLATFORM } from '../../src/console/pages/settings/rules/payment-record.ts';
-import { STUDIO } from '../../src/console/pages/settings/studio/studio-record.ts';
+import { BOOKING } from '../../src/console/parts/settings/booking-record.ts';
+import { MAILS } from '../../src/console/parts/settings/mails/mails-record.ts';
+import { MEMBERS_PAGE } from '../../src/console/parts/settings/members-record.ts';
+import { MEMBERSHIP } from '../../src/console/parts/settings/membership-record.ts';
+import { PAYMENT, PLATFORM } from '../../src/console/parts/settings/payment-record.ts';
+import { STUDIO } from '../../src/console/parts/settings/studio-record.ts';
 import { DEFAULTS } from '../../src/resources/settings/record.ts';
 
 const studio = { currency: 'JPY', timezone: 'Asia/Tokyo' };

@@ -25,5 +25,5 @@ test('no format of times leaves the hours to the runtime or a browser', () => {
     .filter(({ code }) => left.test(code))
     .map(({ path }) => path);
   // The wall clock of a zone in parts, with its hours named.
-  expect(found).toEqual(['src/console/local-time.ts', 'src/kernel/clock-hours.ts']);
+  expect(found).toEqual(['src/console/base/time/local-time.ts', 'src/kernel/clock-hours.ts']);
 });

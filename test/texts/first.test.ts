@@ -6,7 +6,7 @@ import { root } from '../helpers/sources.ts';
 
 /** What the first page shows, and what is opened above it without loading further texts. */
 const FIRST = [
-  'main.tsx',
+  'app/main.tsx',
   'shell/frame.tsx',
   'pages/today/today-page.tsx',
   'pages/gate/sign-in-page.tsx',
@@ -39,7 +39,7 @@ test('the first page shows no text that is loaded later', async () => {
   expect(files.size).toBeGreaterThan(80);
   // The title of a page below the navigation is shown by the page, which is loaded with all texts.
   const shownBy = (path: string, text: string): string =>
-    path.startsWith('routes/') ? text.replaceAll(/title: '(?!shell\.)[\w.]+'/g, '') : text;
+    path.startsWith('app/routes/') ? text.replaceAll(/title: '(?!shell\.)[\w.]+'/g, '') : text;
   const later = [...files].flatMap(([path, text]) =>
     [...shownBy(path, text).matchAll(key)].flatMap(([word, part, name]) =>
       isLater(part, name) ? [`${path}: ${word}`] : [],
@@ -51,10 +51,15 @@ test('the first page shows no text that is loaded later', async () => {
 test('what the first page opens besides is loaded with all texts, or loads them itself', async () => {
   const lazy: string[] = [];
   for (const [path, text] of await importedBy(FIRST)) {
-    const rest = text.replaceAll(/loadedLater\(async \(\) => [^;]+;/g, '');
+    const rest = text.replaceAll(/loadedLater\(\s*async \(\) =>\s*[^;]+;/g, '');
     for (const [line, name = ''] of rest.matchAll(/^.*import\('(\.[^']+\.tsx?)'\).*$/gm)) {
       const target = join(dirname(path), name);
-      if (path === 'router.tsx' || path.startsWith('routes/') || target.startsWith('..') || FIRST.includes(target))
+      if (
+        path === 'app/router.tsx' ||
+        path.startsWith('app/routes/') ||
+        target.startsWith('..') ||
+        FIRST.includes(target)
+      )
         continue;
       const own = await textOf(target);
       // The words of refusals are tables of their own.
@@ -69,5 +74,5 @@ test('whatever is loaded after its page is loaded in one way, which tries again 
   const isLazy = async (path: string): Promise<boolean> =>
     /import \{[^}]*\blazy\b[^}]*\} from 'react';/.test(await textOf(path));
   const lazy = await Promise.all(sources.map(async (path) => ((await isLazy(path)) ? [path] : [])));
-  expect(lazy.flat()).toEqual(['ui/loaded-later.ts']);
+  expect(lazy.flat()).toEqual(['ui/overlays/loaded-later.ts']);
 });

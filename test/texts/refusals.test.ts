@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { Glob } from 'bun';
-import { type ErrorDetail, sayIn } from '../../src/console/api/refusal-words.ts';
+import { type ErrorDetail, sayIn } from '../../src/console/api/refusals/refusal-words.ts';
 import { conflictCodes } from '../../src/http/conflict-codes.ts';
 import { errorCodes } from '../../src/http/error-codes.ts';
 import { validatorFor } from '../../src/http/validation.ts';

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { fetchConfirmed } from './confirmation.ts';
-import { inWords } from './in-words.ts';
-import type { ErrorBody, ErrorDetail } from './refusal-words.ts';
+import { inWords } from './refusals/in-words.ts';
+import type { ErrorBody, ErrorDetail } from './refusals/refusal-words.ts';
 import type { paths } from './schema.d.ts';
 import { noteRefusal } from './spent-keys.ts';
 

@@ -1,5 +1,5 @@
-import { makeStore } from '../store.ts';
-import { codeOf } from './in-words.ts';
+import { makeStore } from '../base/store.ts';
+import { codeOf } from './refusals/in-words.ts';
 
 /** The question for the password of who is signed in, while it is open. */
 export interface PasswordQuestion {

@@ -1,4 +1,4 @@
-import { codeOf } from './in-words.ts';
+import { codeOf } from './refusals/in-words.ts';
 
 const spent = new Set<string>();
 

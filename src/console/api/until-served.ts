@@ -1,4 +1,4 @@
-import { later } from '../clock.ts';
+import { later } from '../base/time/now.ts';
 
 const ASK_AGAIN_MS = 500;
 

@@ -1,18 +1,18 @@
-import { useMe } from '../session.ts';
-import { useText } from '../texts.tsx';
-import { AreaField } from '../ui/area-field.tsx';
-import { CheckField } from '../ui/check-field.tsx';
-import { ChipsField } from '../ui/chips-field.tsx';
-import { DateField, MomentField } from '../ui/date-field.tsx';
-import { Field } from '../ui/field.tsx';
-import { LengthField } from '../ui/length-field.tsx';
-import { MoneyField } from '../ui/money-field.tsx';
-import { PickMany } from '../ui/pick-many.tsx';
-import { RadioField } from '../ui/radio-field.tsx';
-import { Select, type SelectProps } from '../ui/select.tsx';
-import { SitesField } from '../ui/sites-field.tsx';
-import { SwitchField } from '../ui/switch-field.tsx';
-import { TimeField } from '../ui/time-field.tsx';
+import { useText } from '../base/texts.tsx';
+import { useMe } from '../session/session.ts';
+import { MultiSelect } from '../ui/choices/multi-select.tsx';
+import { Select, type SelectProps } from '../ui/choices/select.tsx';
+import { SitesField } from '../ui/choices/sites-field.tsx';
+import { AreaField } from '../ui/fields/area-field.tsx';
+import { CheckField } from '../ui/fields/check-field.tsx';
+import { ChipsField } from '../ui/fields/chips-field.tsx';
+import { DateField, MomentField } from '../ui/fields/date-field.tsx';
+import { Field } from '../ui/fields/field.tsx';
+import { LengthField } from '../ui/fields/length-field.tsx';
+import { MoneyField } from '../ui/fields/money-field.tsx';
+import { RadioField } from '../ui/fields/radio-field.tsx';
+import { SwitchField } from '../ui/fields/switch-field.tsx';
+import { TimeField } from '../ui/fields/time-field.tsx';
 import { listIn, textIn } from './record-fields.ts';
 import type { Spec } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';
@@ -120,7 +120,7 @@ export const FormField = ({ form, name, spec, offered, begins = form.isNew, ownH
         />
       );
     case 'ids': {
-      const Many = spec.look === 'chips' ? ChipsField : PickMany;
+      const Many = spec.look === 'chips' ? ChipsField : MultiSelect;
       return (
         <Many
           label={label}

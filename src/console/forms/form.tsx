@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
-import { useErrorText } from '../ui/failure.tsx';
-import { focusField, stopsAtUnread } from '../ui/focus-field.ts';
+import { focusField, stopsAtUnread } from '../ui/keys/focus-field.ts';
+import { useErrorText } from '../ui/notices/failure.tsx';
 
 /** What the element of a form takes. */
 interface FormElement {

@@ -1,10 +1,10 @@
 import type { ComponentProps, FocusEventHandler, ReactNode } from 'react';
-import { LeaveGuard } from '../edit/leave-guard.tsx';
-import { RefusedSave } from '../edit/refused-save.tsx';
-import { useShortcut } from '../shell/shortcuts.ts';
-import { useText } from '../texts.tsx';
+import { useText } from '../base/texts.tsx';
 import { Button } from '../ui/button.tsx';
+import { useShortcut } from '../ui/keys/shortcuts.ts';
 import { SaveBar } from '../ui/save-bar.tsx';
+import { LeaveGuard } from './edit/leave-guard.tsx';
+import { RefusedSave } from './edit/refused-save.tsx';
 import { Form } from './form.tsx';
 import type { Draft } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';

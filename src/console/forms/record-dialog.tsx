@@ -1,11 +1,11 @@
 import { type FetchQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Tagged } from '../api/client.ts';
+import { useText } from '../base/texts.tsx';
 import type { Changed } from '../live/refresh.ts';
-import { NotLoaded } from '../shell/page-states.tsx';
-import { useText } from '../texts.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { say } from '../ui/toasts.tsx';
+import { NotLoaded } from '../ui/notices/page-states.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { say } from '../ui/overlays/toasts.tsx';
 import { DialogForm, FormInDialog } from './dialog-form.tsx';
 import type { RecordFields } from './record-fields.ts';
 import type { Draft } from './specs.ts';

@@ -1,6 +1,6 @@
 import type { TextKey } from '../../texts/translate.ts';
 import type { ResponseOf } from '../api/types.ts';
-import type { Unit } from '../typed/read-length.ts';
+import type { Unit } from '../formats/read-length.ts';
 
 type Permission = ResponseOf<'getMe'>['permissions'][number];
 

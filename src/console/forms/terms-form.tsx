@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
-import { useText } from '../texts.tsx';
+import { useText } from '../base/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Refused } from '../ui/refused.tsx';
+import { Refused } from '../ui/notices/refused.tsx';
+import { Icon } from '../ui/pictures/icon.tsx';
 import { GuardedForm } from './page-form.tsx';
 import type { Draft } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';

@@ -1,13 +1,13 @@
-import type { FieldWords } from '../edit/conflict-view.tsx';
-import { useFormats } from '../formats.ts';
-import { isDate } from '../local-time.ts';
-import { instantOf } from '../moments.ts';
-import { useMe } from '../session.ts';
-import { useText } from '../texts.tsx';
-import { lengthText } from '../typed/read-length.ts';
-import { isTime } from '../typed/read-time.ts';
-import { isUnread, typedOf } from '../typed/unread.ts';
-import type { Choice } from '../ui/select.tsx';
+import { useText } from '../base/texts.tsx';
+import { isDate } from '../base/time/local-time.ts';
+import { instantOf } from '../formats/moments.ts';
+import { lengthText } from '../formats/read-length.ts';
+import { isTime } from '../formats/read-time.ts';
+import { isUnread, typedOf } from '../formats/unread.ts';
+import { useFormats } from '../formats/use-formats.ts';
+import { useMe } from '../session/session.ts';
+import type { Choice } from '../ui/choices/select.tsx';
+import type { FieldWords } from './edit/conflict-view.tsx';
 import { decimalOf, wholeOf } from './record-fields.ts';
 import type { Held, Specs } from './specs.ts';
 

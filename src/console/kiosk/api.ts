@@ -1,7 +1,7 @@
-import { inWords } from '../api/in-words.ts';
-import type { ErrorBody } from '../api/refusal-words.ts';
+import { inWords } from '../api/refusals/in-words.ts';
+import type { ErrorBody } from '../api/refusals/refusal-words.ts';
 import type { Schemas } from '../api/types.ts';
-import { keptHere } from '../storage.ts';
+import { keptHere } from '../base/storage.ts';
 
 export type KioskScreen = Schemas['KioskScreen'];
 export type KioskArrivals = Schemas['KioskArrivals'];

@@ -1,10 +1,10 @@
 import { Check, CircleCheck, CircleHelp, Lock, ScanLine, WifiOff, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { later, nowMs, setServerTime, useNow } from '../clock.ts';
-import { formatsOf, localeOf } from '../format.ts';
-import { Text, useText } from '../texts.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Logo } from '../ui/logo.tsx';
+import { Text, useText } from '../base/texts.tsx';
+import { later, nowMs, setServerTime, useNow } from '../base/time/now.ts';
+import { formatsOf, localeOf } from '../formats/make-formats.ts';
+import { Icon } from '../ui/pictures/icon.tsx';
+import { Logo } from '../ui/pictures/logo.tsx';
 import { ask, forgetKiosk, type KioskCheckIn, KioskError, type KioskScreen } from './api.ts';
 import { enteredOf, type Found, findArrivals, hasDigit, isScanned } from './entered.ts';
 import { Leave } from './leave.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useText } from '../texts.tsx';
+import { useText } from '../base/texts.tsx';
 import { ask, KioskError } from './api.ts';
 
 interface LeaveProps {

@@ -1,8 +1,8 @@
 import { CornerDownLeft, Delete } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StaffLanguage } from '../../texts/languages.ts';
-import { pageLanguage, useText } from '../texts.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { pageLanguage, useText } from '../base/texts.tsx';
+import { Icon } from '../ui/pictures/icon.tsx';
 
 const ENGLISH = ['QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'] as const;
 

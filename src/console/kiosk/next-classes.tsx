@@ -1,5 +1,5 @@
-import type { formatsOf } from '../format.ts';
-import { useText } from '../texts.tsx';
+import { useText } from '../base/texts.tsx';
+import type { formatsOf } from '../formats/make-formats.ts';
 import type { KioskScreen } from './api.ts';
 
 /** A class that begins within this time is said with its minutes. */

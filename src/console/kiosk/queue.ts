@@ -1,5 +1,5 @@
-import { keptUnder, type Sent } from '../api/kept.ts';
-import { nowMs } from '../clock.ts';
+import { offlineQueue, type Sent } from '../api/offline-queue.ts';
+import { nowMs } from '../base/time/now.ts';
 import { ask, type CheckInBody, type KioskCheckIn, KioskError } from './api.ts';
 
 /** A check-in that waits for the connection. */
@@ -8,7 +8,7 @@ interface Kept {
   readonly body: CheckInBody;
 }
 
-const kept = keptUnder<Kept>('studiod.kiosk.kept');
+const kept = offlineQueue<Kept>('studiod.kiosk.kept');
 
 /** How many check-ins wait for the connection. They survive a reload of the tablet. */
 export const keptCount = (): number => kept.all().length;

@@ -1,4 +1,4 @@
-import { later } from '../clock.ts';
+import { later } from '../base/time/now.ts';
 
 /** A message of a stream of server-sent events. */
 export interface ServerEvent {
@@ -8,7 +8,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-interface Follower {
+interface JobWatcher {
   /** What the reader has already: what came after it is told first. */
   readonly lastId: string | undefined;
   readonly onOpen: () => void;
@@ -40,9 +40,9 @@ const eventOf = (block: string, id: string | undefined): ServerEvent => {
  * another tab goes on, so that the stream is read by hand. A session that has ended is not tried again.
  * @returns what ends it.
  */
-export const followEvents = (
+export const subscribe = (
   url: string,
-  { lastId: first, onOpen, onLost, onRefused, onEvent }: Follower,
+  { lastId: first, onOpen, onLost, onRefused, onEvent }: JobWatcher,
 ): (() => void) => {
   const ended = new AbortController();
   let lastId = first;

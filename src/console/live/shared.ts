@@ -1,5 +1,5 @@
-import { channelOf } from '../storage.ts';
-import { followEvents, type ServerEvent } from './events.ts';
+import { channelOf } from '../base/storage.ts';
+import { type ServerEvent, subscribe } from './events.ts';
 
 /** What the tab with the stream tells the others, and what a new tab asks. */
 type Told =
@@ -20,7 +20,7 @@ interface Listener {
  * stream of its own, and goes on where it has stopped when it is seen again.
  * @returns what ends it for this tab.
  */
-export const followShared = (url: string, { onState, onEvent }: Listener): (() => void) => {
+export const subscribeShared = (url: string, { onState, onEvent }: Listener): (() => void) => {
   const name = `studiod.stream ${url}`;
   const channel = channelOf(name);
   const ended = new AbortController();
@@ -52,7 +52,7 @@ export const followShared = (url: string, { onState, onEvent }: Listener): (() =
       setOpen(next);
       tellState();
     };
-    const end = followEvents(url, {
+    const end = subscribe(url, {
       lastId,
       onOpen: changed(true),
       onLost: changed(false),

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MenuItem } from 'react-aria-components';
 import { client, send } from '../api/client.ts';
-import type { Me } from '../session.ts';
-import { useText } from '../texts.tsx';
+import { useText } from '../base/texts.tsx';
+import type { Me } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 
 type Permission = Me['permissions'][number];

@@ -2,22 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ScanLine } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { later } from '../clock.ts';
-import { useAttendance } from '../desk/attendance.ts';
-import { loadLaterStyle } from '../later-style.ts';
-import { useCan } from '../session.ts';
-import { loadAllTexts, useText } from '../texts.tsx';
-import { useErrorText } from '../ui/failure.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { loadedLater } from '../ui/loaded-later.ts';
-import { say } from '../ui/toasts.tsx';
+import { loadLaterStyle } from '../base/later-style.ts';
+import { loadAllTexts, useText } from '../base/texts.tsx';
+import { later } from '../base/time/now.ts';
+import { useAttendance } from '../parts/desk/attendance.ts';
+import { useCan } from '../session/session.ts';
+import { useSite } from '../session/site.ts';
+import { openPalette, usePaletteText } from '../ui/keys/palette-state.ts';
+import { onScanned, useShortcut } from '../ui/keys/shortcuts.ts';
+import { useErrorText } from '../ui/notices/failure.tsx';
+import { loadedLater } from '../ui/overlays/loaded-later.ts';
+import { say } from '../ui/overlays/toasts.tsx';
+import { Icon } from '../ui/pictures/icon.tsx';
 import { FEWEST_LETTERS, scanQuery } from './palette/search.ts';
-import { openPalette, usePaletteText } from './palette-state.ts';
-import { onScanned, useShortcut } from './shortcuts.ts';
-import { useSite } from './site.ts';
 
-const Palette = loadedLater(async () => (await Promise.all([import('./palette.tsx'), loadLaterStyle()]))[0].Palette);
-const prepare = (): void => void Promise.allSettled([import('./palette.tsx'), loadAllTexts(), loadLaterStyle()]);
+const Palette = loadedLater(
+  async () => (await Promise.all([import('./palette/palette.tsx'), loadLaterStyle()]))[0].Palette,
+);
+const prepare = (): void =>
+  void Promise.allSettled([import('./palette/palette.tsx'), loadAllTexts(), loadLaterStyle()]);
 
 /** When the palette is loaded that nobody has opened yet, and how soon again where the page still reads. */
 const SOON_MS = 1_500;

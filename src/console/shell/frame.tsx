@@ -1,31 +1,31 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Keyboard } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { later, useNow } from '../clock.ts';
-import { useFormats } from '../formats.ts';
-import { useFollowedJobs } from '../jobs/use-follow-jobs.ts';
-import { useIsSignedOut, useMe } from '../session.ts';
-import { useText } from '../texts.tsx';
+import { endFirstPicture } from '../base/first-picture.ts';
+import { useText } from '../base/texts.tsx';
+import { later, useNow } from '../base/time/now.ts';
+import { useFormats } from '../formats/use-formats.ts';
+import { ConfirmPassword } from '../forms/password/confirm-password.tsx';
+import { useWatchedJobs } from '../live/jobs/use-watched-jobs.ts';
+import { useIsSignedOut, useMe } from '../session/session.ts';
+import { useSite } from '../session/site.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { loadedLater } from '../ui/loaded-later.ts';
-import { Toasts, undoLast } from '../ui/toasts.tsx';
-import { ConfirmPassword } from './confirm-password.tsx';
+import { listenToKeys, setSingleKeys, useShortcut } from '../ui/keys/shortcuts.ts';
+import { ForbiddenPage } from '../ui/notices/page-states.tsx';
+import { loadedLater } from '../ui/overlays/loaded-later.ts';
+import { Toasts, undoLast } from '../ui/overlays/toasts.tsx';
+import { Icon } from '../ui/pictures/icon.tsx';
+import { SiteButton } from './account/site-button.tsx';
 import { DeskBar } from './desk-bar.tsx';
-import { endFirstPicture } from './first-picture.ts';
 import { useLive } from './live.ts';
-import { EVERYBODY, mayOpen } from './navigation.ts';
+import { EVERYBODY, mayOpen } from './navigation/navigation.ts';
+import { Sidebar } from './navigation/sidebar.tsx';
+import { TabBar } from './navigation/tab-bar.tsx';
+import { useGoKeys } from './navigation/use-go-keys.ts';
 import { OfflineBar, useLostAt } from './offline-bar.tsx';
-import { ForbiddenPage } from './page-states.tsx';
-import { listenToKeys, setSingleKeys, useShortcut } from './shortcuts.ts';
-import { Sidebar } from './sidebar.tsx';
-import { useSite } from './site.ts';
-import { SiteButton } from './site-button.tsx';
-import { TabBar } from './tab-bar.tsx';
-import { useGoKeys } from './use-go-keys.ts';
 
 /** Seldom needed, and not part of the first load. */
-const SignedOut = loadedLater(async () => (await import('./signed-out.tsx')).SignedOut);
+const SignedOut = loadedLater(async () => (await import('./account/signed-out.tsx')).SignedOut);
 const ShortcutList = loadedLater(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
 /** Nobody has entered anything within the first seconds, which are for the first picture. */
@@ -62,7 +62,7 @@ export const Frame = () => {
   useShortcut('?', () => setHelpOpen(true));
   useShortcut('z', () => undoLast());
   useGoKeys();
-  useFollowedJobs();
+  useWatchedJobs();
   return (
     <>
       <a className="skip" href="#page">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { TypingGuard } from '../edit/leave-guard.tsx';
-import { keepFocusInLists } from '../ui/focus-stays.ts';
-import { guardRestingPointer } from '../ui/resting-pointer.ts';
+import { TypingGuard } from '../forms/edit/leave-guard.tsx';
+import { keepFocusInLists } from '../ui/keys/focus-stays.ts';
+import { guardRestingPointer } from '../ui/keys/resting-pointer.ts';
 import { allowTranslation } from '../ui/translated-page.ts';
 
 allowTranslation();
@@ -9,11 +9,11 @@ allowTranslation();
 /** What a press may need at once, also where the line is gone by then. */
 const loadRest = (): void => {
   void Promise.allSettled([
-    import('./site-menu.tsx'),
-    import('./account-menu.tsx'),
-    import('./more-dialog.tsx'),
-    import('../pages/today/cancel-question.tsx'),
-    import('../ui/confirm-question.tsx'),
+    import('./account/site-menu.tsx'),
+    import('./account/account-menu.tsx'),
+    import('./navigation/more-dialog.tsx'),
+    import('../parts/session/cancel-question.tsx'),
+    import('../ui/overlays/confirm-question.tsx'),
   ]);
 };
 

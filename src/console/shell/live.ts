@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { later } from '../clock.ts';
-import { isActing } from '../desk/attendance.ts';
+import { later } from '../base/time/now.ts';
+import { showChanged } from '../live/changes.ts';
 import { SHOWN, shownAfter } from '../live/refresh.ts';
-import { followShared } from '../live/shared.ts';
-import { showChanged } from './changes.ts';
+import { subscribeShared } from '../live/shared.ts';
+import { isActing } from '../parts/desk/attendance.ts';
 
 /** What the server says of a change: the type of its event, the ids of its records and its time. */
 interface Change {
@@ -57,7 +57,7 @@ export const useLive = (siteId: string): boolean => {
       const row = bookingId ?? sessionId ?? packageId ?? clientId;
       if (row !== undefined) showChanged(bookingId === undefined || sessionId === undefined ? [row] : [row, sessionId]);
     };
-    const end = followShared(`/manage/live?location_id=${siteId}`, {
+    const end = subscribeShared(`/manage/live?location_id=${siteId}`, {
       onState: setOpen,
       onEvent: ({ type, data }) => {
         if (type === 'message') onChange(JSON.parse(data));

@@ -1,16 +1,16 @@
 import { CircleAlert, WifiOff, X } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { later, nowMs } from '../clock.ts';
-import { dropKept, keptCheckIns, sendKeptCheckIns, useKeptCheckIns } from '../desk/kept-check-ins.ts';
-import { useFormats } from '../formats.ts';
+import { makeStore } from '../base/store.ts';
+import { useText } from '../base/texts.tsx';
+import { later, nowMs } from '../base/time/now.ts';
+import { useFormats } from '../formats/use-formats.ts';
 import { useRefresh } from '../live/refresh.ts';
-import { useMe } from '../session.ts';
-import { makeStore } from '../store.ts';
-import { useText } from '../texts.tsx';
+import { dropKept, keptCheckIns, sendKeptCheckIns, useKeptCheckIns } from '../parts/desk/offline-check-ins.ts';
+import { useMe } from '../session/session.ts';
+import { useSite } from '../session/site.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { say } from '../ui/toasts.tsx';
-import { useSite } from './site.ts';
+import { say } from '../ui/overlays/toasts.tsx';
+import { Icon } from '../ui/pictures/icon.tsx';
 
 /** When the connection was lost, epoch ms. */
 const lostAt = makeStore<number | undefined>(navigator.onLine ? undefined : nowMs(), () => {

@@ -1,7 +1,7 @@
 import { Modal, ModalOverlay } from 'react-aria-components';
-import { useText } from '../texts.tsx';
+import { useText } from '../base/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { DialogBody } from '../ui/dialog.tsx';
+import { DialogBody } from '../ui/overlays/dialog.tsx';
 
 interface ShortcutListProps {
   readonly isOpen: boolean;

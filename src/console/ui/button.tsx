@@ -6,7 +6,7 @@ import {
   Link as AriaLink,
   type LinkProps,
 } from 'react-aria-components';
-import { later } from '../clock.ts';
+import { later } from '../base/time/now.ts';
 
 interface Look {
   readonly variant?: 'primary' | 'tinted' | 'quiet' | 'danger';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useText } from '../texts.tsx';
+import { useText } from '../base/texts.tsx';
 import { Button } from './button.tsx';
 import { useCopy } from './use-copy.ts';
 

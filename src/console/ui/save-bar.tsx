@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../texts.tsx';
+import { useText } from '../base/texts.tsx';
 import { Button } from './button.tsx';
 
 interface SaveBarProps {

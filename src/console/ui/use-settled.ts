@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { later } from '../clock.ts';
+import { later } from '../base/time/now.ts';
 
 /** Letters that come faster than this are taken together. */
 const TYPING_MS = 300;

@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { later } from '../clock.ts';
+import { later } from '../base/time/now.ts';
 
 /** After a touch the places stay for a moment, since a finger hides what it touches. */
 const TOUCH_MS = 1_500;

@@ -18,7 +18,7 @@ import {
 /** The buttons, links and radio buttons of a page with the permission of the request behind each. */
 type Acts = readonly (readonly [name: string | RegExp, ...needs: Permission[]])[];
 export interface Address {
-  /** As `src/console/routes` writes it. */
+  /** As `src/console/app/routes` writes it. */
   readonly path: string;
   /** @param sessionId the class whose page is opened. */
   readonly address: (sessionId: string) => string;

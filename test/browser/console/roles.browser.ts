@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 90_000);
 
 test('the tables name each address of the console', async () => {
-  const folder = new URL('../../../src/console/routes/', import.meta.url).pathname;
+  const folder = new URL('../../../src/console/app/routes/', import.meta.url).pathname;
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const text = files.join('\n');
   const paths = [...text.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path);

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import type { Schemas } from '../../../src/console/api/types.ts';
 import { fieldsOf } from '../../../src/console/forms/record-fields.ts';
-import { codeFields } from '../../../src/console/pages/codes/code-record.ts';
-import { planFields, withUsualTerms } from '../../../src/console/pages/plans/plan-record.ts';
+import { codeFields } from '../../../src/console/parts/plans/code-record.ts';
+import { planFields, withUsualTerms } from '../../../src/console/parts/plans/plan-record.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };
 const plan: Schemas['Plan'] = {

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { offsetOf } from '../../../src/console/clocks.ts';
+import { offsetOf } from '../../../src/console/base/time/zone-offsets.ts';
 import { BOOK_SCRIPTS, packBundle, plainContent, unpackBundle } from '../../../src/http/pages/bundle/bundle.ts';
 import { SECTIONS } from '../../../src/http/pages/console/first-picture.ts';
 import { consoleHtml } from '../../../src/http/pages/console/html.ts';
@@ -113,9 +113,9 @@ test.each([
 });
 
 test('the sections of the first picture are those of the navigation', async () => {
-  const source = await Bun.file(new URL('../../../src/console/shell/navigation.ts', import.meta.url)).text();
+  const source = await Bun.file(new URL('../../../src/console/shell/navigation/navigation.ts', import.meta.url)).text();
   const [, groups = ''] = /const GROUPS[^=]*= (\[[\s\S]*?\n\]);/.exec(source) ?? [];
-  const folder = fileURLToPath(new URL('../../../src/console/routes/', import.meta.url));
+  const folder = fileURLToPath(new URL('../../../src/console/app/routes/', import.meta.url));
   const routes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const titles = new Map(
     routes.flatMap((text) =>

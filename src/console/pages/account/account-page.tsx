@@ -1,7 +1,7 @@
 import { ShieldAlert } from 'lucide-react';
-import { lacksSecondFactor, useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../base/texts.tsx';
+import { lacksSecondFactor, useMe } from '../../session/session.ts';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { CodesCard } from './codes-card.tsx';
 import { LookCard } from './look-card.tsx';
 import { PasskeysCard } from './passkeys-card.tsx';

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
 import type { ResponseOf } from '../../api/types.ts';
+import { useText } from '../../base/texts.tsx';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { useForm } from '../../forms/form.tsx';
-import { useText } from '../../texts.tsx';
-import { Field } from '../../ui/field.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { QrCode } from '../../ui/pictures/qr-code.tsx';
 
 const DIGITS = 6;
 

@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useId, useState } from 'react';
 import { client, send } from '../../api/client.ts';
-import { useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFactorsChanged } from '../../parts/account/queries.ts';
+import { useMe } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Refused } from '../../ui/refused.tsx';
-import { Status } from '../../ui/status.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Refused } from '../../ui/notices/refused.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { ConfirmButton } from '../../ui/overlays/confirm-button.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
 import { AppDialog } from './app-dialog.tsx';
-import { useFactorsChanged } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** The app that makes codes, and the recovery codes. */

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { LANGUAGE_NAMES } from '../../../texts/languages.ts';
 import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
-import { useMe } from '../../session.ts';
-import { THEME_LABELS, THEMES, usePreferences } from '../../shell/preferences.ts';
-import { useText } from '../../texts.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { RadioField } from '../../ui/radio-field.tsx';
-import { Refused } from '../../ui/refused.tsx';
-import { Select } from '../../ui/select.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useMe } from '../../session/session.ts';
+import { THEME_LABELS, THEMES, usePreferences } from '../../shell/account/preferences.ts';
+import { Select } from '../../ui/choices/select.tsx';
+import { CheckField } from '../../ui/fields/check-field.tsx';
+import { RadioField } from '../../ui/fields/radio-field.tsx';
+import { Refused } from '../../ui/notices/refused.tsx';
 
 /** The choice of the language that the browser has. */
 const OF_BROWSER = 'browser';

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { browserName } from '../../../texts/browser-name.ts';
 import { client, send } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { useForm } from '../../forms/form.tsx';
-import { useText } from '../../texts.tsx';
-import { Field } from '../../ui/field.tsx';
-import { makePasskey } from '../../webauthn.ts';
+import { makePasskey } from '../../session/webauthn.ts';
+import { Field } from '../../ui/fields/field.tsx';
 
 const MAX_NAME = 100;
 

@@ -2,18 +2,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { client, send } from '../../api/client.ts';
-import { useFormats } from '../../formats.ts';
-import { setupQuery, useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { passkeysQuery, useFactorsChanged } from '../../parts/account/queries.ts';
+import { setupQuery, useMe } from '../../session/session.ts';
+import { hasPasskeys } from '../../session/webauthn.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Refused } from '../../ui/refused.tsx';
-import { say } from '../../ui/toasts.tsx';
-import { hasPasskeys } from '../../webauthn.ts';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { Refused } from '../../ui/notices/refused.tsx';
+import { ConfirmButton } from '../../ui/overlays/confirm-button.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { PasskeyDialog } from './passkey-dialog.tsx';
-import { passkeysQuery, useFactorsChanged } from './queries.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** The passkeys of the person. Where the address or the browser takes no passkeys, the card says why. */

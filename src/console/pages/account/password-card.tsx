@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { client, send } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { Form, useForm } from '../../forms/form.tsx';
+import { UserName } from '../../forms/password/user-name.tsx';
 import { useRefreshAll } from '../../live/refresh.ts';
-import { MIN_PASSWORD, useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { MIN_PASSWORD, useMe } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
-import { say } from '../../ui/toasts.tsx';
-import { UserName } from '../../ui/user-name.tsx';
+import { PasswordField } from '../../ui/fields/field.tsx';
+import { Refused } from '../../ui/notices/refused.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
 
 /** Another password. It ends the sessions of all other browsers. */
 export const PasswordCard = () => {

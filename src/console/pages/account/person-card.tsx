@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useMe } from '../../session/session.ts';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 
 /** Who is signed in: name, email and role, as the staff page has them. */
 export const PersonCard = () => {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 
 interface RecoveryCodesProps {

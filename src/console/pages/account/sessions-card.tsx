@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import { BrowserSessions } from './browser-sessions.tsx';
+import { useText } from '../../base/texts.tsx';
+import { BrowserSessions } from '../../parts/account/browser-sessions.tsx';
+import { useMe } from '../../session/session.ts';
 
 /** The browsers in which the person is signed in. Each can be signed out, except this one, which has its own button. */
 export const SessionsCard = () => {

@@ -1,16 +1,16 @@
 import { CalendarOff } from 'lucide-react';
-import { useFormats } from '../../formats.ts';
-import { instructorName } from '../../instructor-name.ts';
-import { useText } from '../../texts.tsx';
+import { instructorName } from '../../base/instructor-name.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import type { Closure, Session } from '../../parts/calendar/queries.ts';
+import { useOpensRoster } from '../../parts/session/rights.ts';
 import { Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Status } from '../../ui/status.tsx';
-import { useOpensRoster } from '../session/rights.ts';
-import { ClockChange } from './clock-change.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { dateWords } from './dates.ts';
-import { seatsText } from './event-part.tsx';
-import type { Closure, Session } from './queries.ts';
-import { type Room, roomIdOf } from './rooms.ts';
+import { ClockChange } from './grid/clock-change.tsx';
+import { seatsText } from './grid/event-part.tsx';
+import { type Room, roomIdOf } from './grid/rooms.ts';
 
 interface AgendaProps {
   readonly zone: string;

@@ -1,10 +1,10 @@
 import { CalendarOff, ChevronLeft, ChevronRight, Copy, Plus } from 'lucide-react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { TextKey } from '../../../texts/translate.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
+import { Icon } from '../../ui/pictures/icon.tsx';
 
 export const VIEWS = ['week', 'day', 'rooms', 'list'] as const;
 /** How the calendar is shown. */

@@ -1,5 +1,5 @@
 import { dateFormat, shownOn } from '../../../kernel/locale-formats.ts';
-import { addDays } from '../../local-time.ts';
+import { addDays } from '../../base/time/local-time.ts';
 
 const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 export type WeekDay = (typeof DAYS)[number];

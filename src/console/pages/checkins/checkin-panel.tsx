@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFormats } from '../../formats.ts';
-import { PendingPanel, SidePanel } from '../../list/side-panel.tsx';
-import { useCan, useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { PendingPanel, SidePanel } from '../../lists/side-panel.tsx';
+import { useCheckinSource } from '../../parts/checkins/checkin-sources.ts';
+import { useCan, useMe } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { useCheckinSource } from '../client/tabs/checkin-sources.ts';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { CheckinStatus, useCheckinWords } from './checkin-parts.tsx';
 import { type Checkin, checkinQuery } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { CircleCheck, DoorOpen, OctagonAlert, Undo2 } from 'lucide-react';
-import { useText } from '../../texts.tsx';
-import { Status } from '../../ui/status.tsx';
+import { useText } from '../../base/texts.tsx';
+import { Status } from '../../ui/notices/status.tsx';
 import type { Checkin } from './queries.ts';
 
 /** Whether a client came in, was refused, or was let in all the same. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
-import { Figure, Figures, type Source } from '../../ui/figure.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { Figure, Figures, type Source } from '../../ui/tables/figure.tsx';
 import { type CheckinFilters, refusedQuery } from './queries.ts';
 
 interface Counted {

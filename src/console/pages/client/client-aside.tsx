@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats } from '../../formats.ts';
-import { useCan, useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { type Client, packagesQuery, type Version } from '../../parts/client/queries.ts';
+import { useCan, useMe } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { Status } from '../../ui/status.tsx';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
+import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 import { NotesDialog } from './edit/text-dialogs.tsx';
 import { PackCard } from './packages/pack-card.tsx';
 import { CardsCard } from './payments/cards-card.tsx';
-import { type Client, packagesQuery, type Version } from './queries.ts';
 import { Signed } from './signed/signed.tsx';
 
 interface AsideProps {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNow } from '../../clock.ts';
-import { useFormats } from '../../formats.ts';
-import { useCan } from '../../session.ts';
-import { useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
-import { Figure, Figures, there } from '../../ui/figure.tsx';
-import { packageInUse } from '../clients/holdings.ts';
+import { useText } from '../../base/texts.tsx';
+import { useNow } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { packageInUse } from '../../parts/client/holdings.ts';
+import { type Client, deskQuery, nextBookingQuery, packagesQuery, visitsQuery } from '../../parts/client/queries.ts';
+import { useCan } from '../../session/session.ts';
+import { useSite } from '../../session/site.ts';
+import { Figure, Figures, there } from '../../ui/tables/figure.tsx';
 import { unpaidSince } from './packages/unpaid-since.ts';
-import { type Client, deskQuery, nextBookingQuery, packagesQuery, visitsQuery } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 const PERIOD_DAYS = 30;

@@ -1,14 +1,14 @@
 import { Check, ChevronRight, Plus, Receipt, WifiOff } from 'lucide-react';
-import { useCan } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { useText } from '../../base/texts.tsx';
+import { lastList } from '../../parts/client/last-list.ts';
+import type { Client } from '../../parts/client/queries.ts';
+import { useCan } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Status } from '../../ui/status.tsx';
-import { lastList } from '../clients/last-list.ts';
-import { type MoreAct, MoreMenu } from './acts/more-menu.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
+import { type MoreAction, MoreMenu } from './acts/more-menu.tsx';
 import { ClientTags } from './client-tags.tsx';
-import type { Client } from './queries.ts';
 import { StatusPill } from './status-pill.tsx';
 
 interface ClientHeadProps {
@@ -19,7 +19,7 @@ interface ClientHeadProps {
   readonly isCheckingIn: boolean;
   /** The check-in waits for the connection. */
   readonly isCheckInKept: boolean;
-  readonly onAct: (act: MoreAct) => void;
+  readonly onAct: (act: MoreAction) => void;
 }
 
 /** Who the client is, and what is done with a client most. */

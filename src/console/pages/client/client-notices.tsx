@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Ban, CircleAlert, CreditCard, Eraser, OctagonAlert, TriangleAlert } from 'lucide-react';
-import { useFormats } from '../../formats.ts';
-import { useCan } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import type { Client } from '../../parts/client/queries.ts';
+import { useChange } from '../../parts/client/use-change.ts';
+import { declinedQuery } from '../../parts/sell/queries.ts';
+import { useCan } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Refused } from '../../ui/refused.tsx';
-import { say } from '../../ui/toasts.tsx';
-import { declinedQuery } from '../sell/queries.ts';
+import { Refused } from '../../ui/notices/refused.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { ErasureNotice } from './erasure-notice.tsx';
-import type { Client } from './queries.ts';
 import { SignUpNotice } from './sign-up-notice.tsx';
-import { useChange } from './use-change.ts';
 
 interface ClientNoticesProps {
   readonly client: Client;

@@ -2,21 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { useCan } from '../../session.ts';
-import { ForbiddenPage, NotFoundPage } from '../../shell/page-states.tsx';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useText } from '../../texts.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { useText } from '../../base/texts.tsx';
+import { clientQuery, type Version } from '../../parts/client/queries.ts';
+import { useChange } from '../../parts/client/use-change.ts';
+import { useCheckIn } from '../../parts/client/use-check-in.tsx';
+import { useCan } from '../../session/session.ts';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { ForbiddenPage, NotFoundPage } from '../../ui/notices/page-states.tsx';
+import { Refused } from '../../ui/notices/refused.tsx';
+import { say, sayWithUndo } from '../../ui/overlays/toasts.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Refused } from '../../ui/refused.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { say, sayWithUndo } from '../../ui/toasts.tsx';
+import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 import { ArchiveClient } from './acts/archive.tsx';
 import { BookClass } from './acts/book-class.tsx';
 import { EraseClient } from './acts/erase.tsx';
-import type { MoreAct } from './acts/more-menu.tsx';
+import type { MoreAction } from './acts/more-menu.tsx';
 import { RenewCalendar } from './acts/renew-calendar.tsx';
-import { useCheckIn } from './acts/use-check-in.tsx';
 import { ClientFigures } from './client-figures.tsx';
 import { ClientHead } from './client-head.tsx';
 import { ClientNotices } from './client-notices.tsx';
@@ -24,8 +26,6 @@ import { ClientTabs } from './client-tabs.tsx';
 import { AlertsDialog } from './edit/text-dialogs.tsx';
 import { MergeClients } from './merge/merge-clients.tsx';
 import { PhotoDialog } from './photo/photo-dialog.tsx';
-import { clientQuery, type Version } from './queries.ts';
-import { useChange } from './use-change.ts';
 
 const route = getRouteApi('/signed-in/clients/$clientId/{-$tab}');
 
@@ -52,7 +52,7 @@ const Profile = ({ version }: { version: Version }) => {
       change.mutate({ body: { status: before }, shown: { status: before } }),
     );
   };
-  const act = (chosen: MoreAct): void => {
+  const act = (chosen: MoreAction): void => {
     if (chosen === 'suspend') setStatus('suspended');
     else if (chosen === 'activate') setStatus('active');
     else if (chosen === 'edit') void navigate({ params: { clientId: id, tab: 'details' } });

@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { useCan } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import type { Version } from '../../parts/client/queries.ts';
+import { useCan } from '../../session/session.ts';
 import { ClientAside } from './client-aside.tsx';
 import { DetailsTab } from './edit/details-tab.tsx';
 import { ProgressTab } from './progress/progress-tab.tsx';
-import type { Version } from './queries.ts';
 import { BookingsTab } from './tabs/bookings-tab.tsx';
 import { CheckinsTab } from './tabs/checkins-tab.tsx';
 import { PackagesTab } from './tabs/packages-tab.tsx';

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
+import { useText } from '../../base/texts.tsx';
 import { Form, useForm } from '../../forms/form.tsx';
-import { useText } from '../../texts.tsx';
+import type { Client } from '../../parts/client/queries.ts';
+import { useChange } from '../../parts/client/use-change.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { sayWithUndo } from '../../ui/toasts.tsx';
-import type { Client } from './queries.ts';
-import { useChange } from './use-change.ts';
+import { useErrorText } from '../../ui/notices/failure.tsx';
+import { sayWithUndo } from '../../ui/overlays/toasts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 
 /** The tags of a client: each can be taken away, and another added, both with undo. */
 export const ClientTags = ({ client: { id, tags }, canChange }: { client: Client; canChange: boolean }) => {

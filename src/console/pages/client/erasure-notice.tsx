@@ -2,18 +2,18 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserX } from 'lucide-react';
 import { useState } from 'react';
 import { client as api, idempotencyKey, send } from '../../api/client.ts';
-import { useFormats } from '../../formats.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { useForm } from '../../forms/form.tsx';
-import { useCan } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { type Client, erasureQuery } from '../../parts/client/queries.ts';
+import { useRefreshClient } from '../../parts/client/use-change.ts';
+import { useCan } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { EraseClient } from './acts/erase.tsx';
-import { type Client, erasureQuery } from './queries.ts';
-import { useRefreshClient } from './use-change.ts';
 
 interface DeclineProps {
   readonly client: Client;

@@ -1,16 +1,16 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { client as api, idempotencyKey, send } from '../../api/client.ts';
-import { useFormats } from '../../formats.ts';
-import { useCan } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { type Client, signUpQuery } from '../../parts/client/queries.ts';
+import { useRefreshClient } from '../../parts/client/use-change.ts';
+import { useCan } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { useErrorText } from '../../ui/failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { say } from '../../ui/toasts.tsx';
-import { type Client, signUpQuery } from './queries.ts';
-import { useRefreshClient } from './use-change.ts';
+import { useErrorText } from '../../ui/notices/failure.tsx';
+import { ConfirmButton } from '../../ui/overlays/confirm-button.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 
 /** Says that a client has signed up and waits, with the buttons that decide. */
 export const SignUpNotice = ({ client: { id, fullName: name } }: { client: Client }) => {

@@ -1,8 +1,8 @@
 import { Archive, Ban, CircleCheck, CircleDashed, CirclePause, type LucideIcon } from 'lucide-react';
-import { useText } from '../../texts.tsx';
-import { Pill, type Tone } from '../../ui/status.tsx';
-import { STATUS_WORDS } from '../clients/filters.ts';
-import type { Client } from './queries.ts';
+import { useText } from '../../base/texts.tsx';
+import { STATUS_WORDS } from '../../parts/client/filters.ts';
+import type { Client } from '../../parts/client/queries.ts';
+import { Pill, type Tone } from '../../ui/notices/status.tsx';
 
 const LOOKS: Readonly<Record<Client['status'], { readonly icon: LucideIcon; readonly tone?: Tone }>> = {
   lead: { icon: CircleDashed, tone: 'info' },

@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react';
-import { useNow } from '../../clock.ts';
-import { useFormats } from '../../formats.ts';
-import { useCan } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useNow } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { type Shown, type Sort, STATUS_WORDS } from '../../parts/client/filters.ts';
+import { holdingText } from '../../parts/client/holdings.ts';
+import { useCan } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
-import type { ListColumn } from '../../ui/columns.ts';
-import { Pill, Status } from '../../ui/status.tsx';
-import { type Shown, type Sort, STATUS_WORDS } from './filters.ts';
-import { holdingText } from './holdings.ts';
+import { Pill, Status } from '../../ui/notices/status.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
+import type { ListColumn } from '../../ui/tables/columns.ts';
 import type { Client } from './queries.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,23 +2,31 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { CsvButton } from '../../list/csv-button.tsx';
-import { ListPage } from '../../list/list-page.tsx';
-import { useListAddress } from '../../list/use-list-address.ts';
-import { useCan } from '../../session.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { CsvButton } from '../../lists/files/csv-button.tsx';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useListAddress } from '../../lists/use-list-address.ts';
+import {
+  addressOf,
+  type ClientsSearch,
+  type Filters,
+  type Shown,
+  SORT_WORDS,
+  SORTS,
+  shownBy,
+} from '../../parts/client/filters.ts';
+import { rememberList } from '../../parts/client/last-list.ts';
+import { useCan } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { FindField } from '../../ui/find-field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { SearchInput } from '../../ui/choices/search-input.tsx';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { useColumns } from './client-columns.tsx';
-import { addressOf, type ClientsSearch, type Filters, type Shown, SORT_WORDS, SORTS, shownBy } from './filters.ts';
-import { rememberList } from './last-list.ts';
 import { ListActs } from './list-acts.tsx';
 import { NewClient } from './new-client.tsx';
 import { type Client, clientsQuery, filterQuery, listCountQuery, type SavedList, savedListsQuery } from './queries.ts';
+import { BulkBar } from './selected/bulk-bar.tsx';
 import { useClientFilters } from './use-client-filters.tsx';
 
 const route = getRouteApi('/signed-in/clients');
@@ -154,7 +162,7 @@ export const ClientsPage = () => {
           onSelect: (id) => showList(id === ALL ? undefined : id),
         }}
         find={
-          <FindField
+          <SearchInput
             label={t(list === undefined ? 'clients.findAll' : 'clients.find')}
             value={text ?? ''}
             onChange={(typed) => {

@@ -3,13 +3,13 @@ import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { client, send } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { useRefresh } from '../../live/refresh.ts';
-import { useText } from '../../texts.tsx';
+import { type Shown, sameFilters } from '../../parts/client/filters.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { say } from '../../ui/toasts.tsx';
-import { type Shown, sameFilters } from './filters.ts';
+import { useErrorText } from '../../ui/notices/failure.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { DeleteList, NameList } from './list-dialogs.tsx';
 import type { SavedList } from './queries.ts';
 

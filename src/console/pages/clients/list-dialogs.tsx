@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { useForm } from '../../forms/form.tsx';
 import { useRefresh } from '../../live/refresh.ts';
-import { useText } from '../../texts.tsx';
+import type { Shown } from '../../parts/client/filters.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useErrorText } from '../../ui/failure.tsx';
-import { Field } from '../../ui/field.tsx';
-import { say } from '../../ui/toasts.tsx';
-import type { Shown } from './filters.ts';
+import { CheckField } from '../../ui/fields/check-field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { useErrorText } from '../../ui/notices/failure.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
 import type { SavedList } from './queries.ts';
 
 interface NameListProps {

@@ -1,14 +1,14 @@
 import { client, send } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
-import { useMe } from '../../session.ts';
-import { useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
-import { say } from '../../ui/toasts.tsx';
-import { newClientFields } from '../client/edit/client-record.ts';
-import { EmailHeld } from './email-held.tsx';
+import { newClientFields } from '../../parts/client/client-record.ts';
+import { useMe } from '../../session/session.ts';
+import { useSite } from '../../session/site.ts';
+import { say } from '../../ui/overlays/toasts.tsx';
 import type { Client } from './queries.ts';
+import { EmailHeld } from './selected/email-held.tsx';
 
 interface NewClientProps {
   /** What was looked for: the name, the email or the phone number of the new client. */

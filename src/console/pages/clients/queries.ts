@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
-import { type Place, placeQuery } from '../../list/record-list.tsx';
-import type { Filters, Shown } from './filters.ts';
+import { type Place, placeQuery } from '../../lists/record-list.tsx';
+import type { Filters, Shown } from '../../parts/client/filters.ts';
 
 export type Client = Schemas['Client'];
 type ClientPage = Schemas['ClientList'];

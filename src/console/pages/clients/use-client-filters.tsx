@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TextKey, TextValues } from '../../../texts/translate.ts';
-import { useFormats } from '../../formats.ts';
-import type { Chip, ListFilter } from '../../list/filters.ts';
-import { useCan, useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import { WAIVER_WORDS } from '../client/edit/client-record.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import type { Chip, ListFilter } from '../../lists/filters/filters.ts';
+import { WAIVER_WORDS } from '../../parts/client/client-record.ts';
 import {
   daysOf,
   type FilterId,
@@ -17,9 +16,10 @@ import {
   setFilters,
   WAIVERS,
   withFilter,
-} from './filters.ts';
+} from '../../parts/client/filters.ts';
+import { useCan, useMe } from '../../session/session.ts';
 import { plansQuery } from './queries.ts';
-import { TagDialog } from './tag-dialog.tsx';
+import { TagDialog } from './selected/tag-dialog.tsx';
 
 /** The names of filters, as acts on them say them. */
 const FILTER_WORDS = {

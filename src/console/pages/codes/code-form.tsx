@@ -1,11 +1,11 @@
 import { TicketPercent } from 'lucide-react';
+import { useText } from '../../base/texts.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { TermsForm } from '../../forms/terms-form.tsx';
 import type { RecordForm } from '../../forms/use-record-form.tsx';
-import { useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { type CodeDraft, codeFields } from '../../parts/plans/code-record.ts';
+import { useMe } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
-import { type CodeDraft, codeFields } from './code-record.ts';
 import { useCodeWords } from './code-words.ts';
 
 interface CodeFormProps {

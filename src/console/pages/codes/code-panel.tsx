@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { client, send } from '../../api/client.ts';
-import { ArchiveActs } from '../../list/archive-acts.tsx';
-import { PendingPanel, SidePanel } from '../../list/side-panel.tsx';
+import { useText } from '../../base/texts.tsx';
+import { ArchiveActs } from '../../lists/archive-acts.tsx';
+import { PendingPanel, SidePanel } from '../../lists/side-panel.tsx';
 import { useRefresh } from '../../live/refresh.ts';
-import { useText } from '../../texts.tsx';
 import { Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Status } from '../../ui/status.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { STATUS_ICONS, STATUS_TONES, STATUS_WORDS, useCodeWords } from './code-words.ts';
 import { codeQuery, type DiscountCode } from './queries.ts';
 

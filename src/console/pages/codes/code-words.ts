@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import type { TextKey } from '../../../texts/translate.ts';
-import { nowMs } from '../../clock.ts';
-import { useFormats } from '../../formats.ts';
-import { useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import type { Tone } from '../../ui/status.tsx';
-import { planListQuery } from '../plans/queries.ts';
+import { useText } from '../../base/texts.tsx';
+import { nowMs } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { planListQuery } from '../../parts/plans/queries.ts';
+import { useMe } from '../../session/session.ts';
+import type { Tone } from '../../ui/notices/status.tsx';
 import type { DiscountCode, NewCode } from './queries.ts';
 
 type Status = DiscountCode['status'];

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { client, sendTagged, type Tagged } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { useEditedRecord } from '../../forms/use-record-form.tsx';
-import { NotLoaded } from '../../shell/page-states.tsx';
-import { useText } from '../../texts.tsx';
+import { codeFields } from '../../parts/plans/code-record.ts';
+import { NotLoaded } from '../../ui/notices/page-states.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { CodeForm } from './code-form.tsx';
-import { codeFields } from './code-record.ts';
 import { useNames } from './code-words.ts';
 import { codeQuery, type DiscountCode } from './queries.ts';
 

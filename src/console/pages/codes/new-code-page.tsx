@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
-import { useText } from '../../texts.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { codeFields } from '../../parts/plans/code-record.ts';
+import { say } from '../../ui/overlays/toasts.tsx';
 import { CodeForm } from './code-form.tsx';
-import { codeFields } from './code-record.ts';
 import { useNames } from './code-words.ts';
 
 /** A new discount code. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TextKey } from '../../../texts/translate.ts';
-import { keysOf } from '../../objects.ts';
-import { useText } from '../../texts.tsx';
+import { keysOf } from '../../base/objects.ts';
+import { useText } from '../../base/texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';

@@ -2,22 +2,29 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats } from '../../formats.ts';
-import { ListPage } from '../../list/list-page.tsx';
-import { useListAddress } from '../../list/use-list-address.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useListAddress } from '../../lists/use-list-address.ts';
+import {
+  type Category,
+  categoriesQuery,
+  type Entry,
+  type EntryFilters,
+  entriesQuery,
+  typesQuery,
+} from '../../parts/content/queries.ts';
+import { ACCESS_WORDS, categoryPaths, lengthText, STATE_WORDS, useTypeWords } from '../../parts/content/words.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import type { ListColumn } from '../../ui/columns.ts';
-import { FindField } from '../../ui/find-field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { SearchInput } from '../../ui/choices/search-input.tsx';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { LeadCell } from '../../ui/paged-table.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
+import type { ListColumn } from '../../ui/tables/columns.ts';
+import { LeadCell } from '../../ui/tables/paged-table.tsx';
 import { ContentNav } from './content-frame.tsx';
 import { EntryStatus } from './entry-state.tsx';
 import { NewEntry } from './new-entry.tsx';
-import { type Category, categoriesQuery, type Entry, type EntryFilters, entriesQuery, typesQuery } from './queries.ts';
-import { ACCESS_WORDS, categoryPaths, lengthText, STATE_WORDS, useTypeWords } from './words.ts';
 
 const route = getRouteApi('/signed-in/content');
 
@@ -117,7 +124,7 @@ export const ContentPage = () => {
         }
         nav={<ContentNav />}
         find={
-          <FindField
+          <SearchInput
             label={t('content.searchLabel')}
             value={filters.search ?? ''}
             onChange={(text) => address.set('q', text === '' ? undefined : text)}

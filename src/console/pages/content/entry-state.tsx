@@ -1,7 +1,7 @@
-import { useNow } from '../../clock.ts';
-import { Pill, Status } from '../../ui/status.tsx';
-import type { Entry } from './queries.ts';
-import { STATE_LOOKS, stateOf, useStateText } from './words.ts';
+import { useNow } from '../../base/time/now.ts';
+import type { Entry } from '../../parts/content/queries.ts';
+import { STATE_LOOKS, stateOf, useStateText } from '../../parts/content/words.ts';
+import { Pill, Status } from '../../ui/notices/status.tsx';
 
 /** What an entry is now: a shape and words. @param isPill in a ground, for the head of its page */
 export const EntryStatus = ({ entry, isPill = false }: { entry: Entry; isPill?: boolean }) => {

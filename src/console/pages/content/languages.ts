@@ -1,5 +1,5 @@
-import { pageLanguage } from '../../texts.tsx';
-import type { Choice } from '../../ui/select.tsx';
+import { pageLanguage } from '../../base/texts.tsx';
+import type { Choice } from '../../ui/choices/select.tsx';
 
 /** The languages that choices offer, as BCP 47 tags. */
 const LANGUAGES = [

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
+import { useText } from '../../base/texts.tsx';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
-import { useText } from '../../texts.tsx';
-import { RadioField } from '../../ui/radio-field.tsx';
-import { newEntryFields } from './new-entry-record.ts';
+import { newEntryFields } from '../../parts/content/new-entry-record.ts';
+import type { EntryType } from '../../parts/content/queries.ts';
+import { useTypeWords } from '../../parts/content/words.ts';
+import { RadioField } from '../../ui/fields/radio-field.tsx';
 import { useAtOwnSites } from './own-sites.ts';
-import type { EntryType } from './queries.ts';
-import { useTypeWords } from './words.ts';
 
 /** Adds an entry as a draft: its type and its title; then its page opens. */
 export const NewEntry = ({ types, onClose }: { types: readonly EntryType[]; onClose: () => void }) => {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/client.ts';
-import { useMe } from '../../session.ts';
+import { useMe } from '../../session/session.ts';
 
 /**
  * Creates a record that is at all sites unless some are named. For a person who has some sites only, it is at these: the server

@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { NotFoundPage } from '../../shell/page-states.tsx';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
+import { NotFoundPage } from '../../ui/notices/page-states.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { ContentFrame, isPart, type Part } from './content-frame.tsx';
 import { BannersTab } from './order/banners-tab.tsx';
 import { CategoriesTab } from './order/categories-tab.tsx';

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
 import { BackupsTab } from './backups/backups-tab.tsx';
 import { DemoTab } from './demo-tab.tsx';

@@ -1,7 +1,7 @@
-import { useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { DemoNotice } from '../../parts/demo-data/demo-notice.tsx';
+import { useMe } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
-import { DemoNotice } from '../demo-data/demo-notice.tsx';
 
 /** The demo data with which the studio began, and their removal. */
 export const DemoTab = () => {

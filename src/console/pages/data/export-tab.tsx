@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
-import { useExpectJob } from '../../jobs/use-follow-jobs.ts';
-import { useConfirmedPassword } from '../../shell/confirm-password.tsx';
-import { useText } from '../../texts.tsx';
+import { EXPORTED } from '../../base/families.ts';
+import { useText } from '../../base/texts.tsx';
+import { useConfirmedPassword } from '../../forms/password/confirm-password.tsx';
+import { useExpectJob } from '../../live/jobs/use-watched-jobs.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { EXPORTED } from './families.ts';
+import { Icon } from '../../ui/pictures/icon.tsx';
 
 const FORMATS = ['csv', 'json'] as const;
 

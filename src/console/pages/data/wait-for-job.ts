@@ -1,5 +1,5 @@
-import { inWords } from '../../api/in-words.ts';
-import { later } from '../../clock.ts';
+import { inWords } from '../../api/refusals/in-words.ts';
+import { later } from '../../base/time/now.ts';
 import { type Job, readJob } from './queries.ts';
 
 /** How long the first pause is, and the longest: a backup of a large studio takes minutes. */

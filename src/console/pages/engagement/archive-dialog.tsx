@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/notices/refused.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 interface ArchiveDialogProps {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/types.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
 import { Link } from '../../ui/button.tsx';
 
 /** The name of a client with the way to them; without it for who may not read the client. */

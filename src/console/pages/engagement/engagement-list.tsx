@@ -1,17 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import type { TextKey } from '../../../texts/translate.ts';
-import type { ListFilter } from '../../list/filters.ts';
-import { ListPage } from '../../list/list-page.tsx';
-import type { ListAddress } from '../../list/use-list-address.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { usePages } from '../../shell/use-pages.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import type { ListFilter } from '../../lists/filters/filters.ts';
+import { ListPage } from '../../lists/list-page.tsx';
+import type { ListAddress } from '../../lists/use-list-address.ts';
+import { usePages } from '../../shell/navigation/use-pages.ts';
 import { Link } from '../../ui/button.tsx';
-import type { ListColumn } from '../../ui/columns.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import type { PagesQuery } from '../../ui/paged-table.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
+import type { ListColumn } from '../../ui/tables/columns.ts';
+import type { PagesQuery } from '../../ui/tables/paged-table.tsx';
 
 const LISTS = [
   { to: '/engagement', label: 'engagement.challenges' },

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
 import { Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 
 interface RecordHeadProps {
   readonly list: '/engagement' | '/engagement/boards' | '/engagement/awards';

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { ApiError } from '../../api/client.ts';
-import { ForbiddenPage, NotFoundPage, PagePending } from '../../shell/page-states.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { ForbiddenPage, NotFoundPage, PagePending } from '../../ui/notices/page-states.tsx';
 
 interface RecordTab {
   readonly id: string;

@@ -1,6 +1,6 @@
-import { useFormats } from '../../formats.ts';
-import { wallTime } from '../../local-time.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { wallTime } from '../../base/time/local-time.ts';
+import { useFormats } from '../../formats/use-formats.ts';
 
 /** Writes the days from one date (YYYY-MM-DD) to another: 4 March to 17 March 2026. */
 export const useDays = (): ((from: string, to: string) => string) => {

@@ -1,4 +1,4 @@
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
 
 /** How many digits a code of an app has. */
 export const DIGITS = 6;

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { client, send } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { Form, useForm } from '../../forms/form.tsx';
-import { useText } from '../../texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { Gate } from './gate.tsx';
 import { GateError } from './gate-error.tsx';
 

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { nowMs, useNow } from '../../clock.ts';
-import { useText } from '../../texts.tsx';
-import { useErrorText } from '../../ui/failure.tsx';
+import { useText } from '../../base/texts.tsx';
+import { nowMs, useNow } from '../../base/time/now.ts';
+import { useErrorText } from '../../ui/notices/failure.tsx';
 
 const SECOND_MS = 1_000;
 

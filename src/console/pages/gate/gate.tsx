@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { LANGUAGE_NAMES } from '../../../texts/languages.ts';
 import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
-import { chooseLanguage, pageLanguage, useText } from '../../texts.tsx';
+import { chooseLanguage, pageLanguage, useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/pictures/logo.tsx';
 
 /** The seats of the ornament: here, then expected, of 26 in each row. */
 const ROWS = [

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { Form, useForm } from '../../forms/form.tsx';
-import { MIN_PASSWORD } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { UserName } from '../../forms/password/user-name.tsx';
+import { MIN_PASSWORD } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/failure.tsx';
-import { PasswordField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/fields/field.tsx';
+import { useErrorText } from '../../ui/notices/failure.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { UserName } from '../../ui/user-name.tsx';
 import { Gate } from './gate.tsx';
 import { takeToken } from './take-token.ts';
 

@@ -1,5 +1,5 @@
 import { client, send } from '../../api/client.ts';
-import { givePasskey } from '../../webauthn.ts';
+import { givePasskey } from '../../session/webauthn.ts';
 
 /**
  * Lets the browser use a passkey of this server.

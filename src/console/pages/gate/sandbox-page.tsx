@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../api/client.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Refused } from '../../ui/notices/refused.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Refused } from '../../ui/refused.tsx';
 import { Gate } from './gate.tsx';
 
 const ROLES = ['owner', 'front_desk', 'instructor'] as const;

@@ -1,4 +1,4 @@
-import { keptInTab } from '../../storage.ts';
+import { keptInTab } from '../../base/storage.ts';
 
 const nameOf = (path: string): string => `studiod.token ${path}`;
 

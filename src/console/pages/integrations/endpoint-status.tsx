@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useText } from '../../texts.tsx';
-import { Status } from '../../ui/status.tsx';
+import { useText } from '../../base/texts.tsx';
+import { Status } from '../../ui/notices/status.tsx';
 import type { Endpoint } from './queries.ts';
 
 /** Whether an endpoint gets events: by shape, word and colour. */

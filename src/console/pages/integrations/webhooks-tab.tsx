@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Webhook } from 'lucide-react';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
 import { Link } from '../../ui/button.tsx';
-import type { ListColumn } from '../../ui/columns.ts';
-import { onePage, PagedTable } from '../../ui/paged-table.tsx';
+import type { ListColumn } from '../../ui/tables/columns.ts';
+import { onePage, PagedTable } from '../../ui/tables/paged-table.tsx';
 import { EndpointStatus } from './endpoint-status.tsx';
 import { type Endpoint, endpointsQuery } from './queries.ts';
 

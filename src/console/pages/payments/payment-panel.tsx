@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
-import { useFormats } from '../../formats.ts';
-import { PendingPanel, SidePanel } from '../../list/side-panel.tsx';
-import { useCan, useMe } from '../../session.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { PendingPanel, SidePanel } from '../../lists/side-panel.tsx';
+import { PURPOSES } from '../../parts/payments/purpose-words.ts';
+import { type Payment, paymentQuery } from '../../parts/payments/queries.ts';
+import { REASON_WORDS } from '../../parts/payments/reason-words.ts';
+import { ReceiptDialog } from '../../parts/payments/receipt-dialog.tsx';
+import { RefundDialog } from '../../parts/payments/refund-dialog.tsx';
+import { useMayVoid, VoidDialog } from '../../parts/payments/void-dialog.tsx';
+import { REFUND_LOOKS } from '../../parts/payments/words.ts';
+import { useCan, useMe } from '../../session/session.ts';
 import { AskButton } from '../../shell/ask-who.tsx';
-import { useText } from '../../texts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button, Link } from '../../ui/button.tsx';
-import { Status } from '../../ui/status.tsx';
-import { PURPOSES } from '../client/payments/purpose-words.ts';
-import { REASON_WORDS } from '../client/payments/reason-words.ts';
-import { ReceiptDialog } from '../client/payments/receipt-dialog.tsx';
-import { RefundDialog } from '../client/payments/refund-dialog.tsx';
-import { useMayVoid, VoidDialog } from '../client/payments/void-dialog.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { PaymentStatus, RefundBar, usePaymentWords } from './payment-parts.tsx';
-import { type Payment, paymentQuery } from './queries.ts';
-import { REFUND_LOOKS } from './words.ts';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>

@@ -1,11 +1,11 @@
 import { Clock } from 'lucide-react';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
-import { Status } from '../../ui/status.tsx';
-import { METHOD_WORDS } from '../client/payments/method-words.ts';
-import { PURPOSES } from '../client/payments/purpose-words.ts';
-import type { Payment } from './queries.ts';
-import { LOOKS, pendingRefund } from './words.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { METHOD_WORDS } from '../../parts/payments/method-words.ts';
+import { PURPOSES } from '../../parts/payments/purpose-words.ts';
+import type { Payment } from '../../parts/payments/queries.ts';
+import { LOOKS, pendingRefund } from '../../parts/payments/words.ts';
+import { Status } from '../../ui/notices/status.tsx';
 
 /** The state of a payment; that a refund is on its way comes first. */
 export const PaymentStatus = ({ payment }: { payment: Payment }) => {

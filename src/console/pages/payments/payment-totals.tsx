@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
-import { Figure, Figures, type Source } from '../../ui/figure.tsx';
-import type { PaymentTotal } from './queries.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import type { PaymentTotal } from '../../parts/payments/queries.ts';
+import { Figure, Figures, type Source } from '../../ui/tables/figure.tsx';
 
 type Sum = PaymentTotal['amounts'][number];
 

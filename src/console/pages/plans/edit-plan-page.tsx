@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { client, sendTagged, type Tagged } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { useEditedRecord } from '../../forms/use-record-form.tsx';
-import { NotLoaded } from '../../shell/page-states.tsx';
-import { useText } from '../../texts.tsx';
+import { planFields } from '../../parts/plans/plan-record.ts';
+import { type Plan, planQuery } from '../../parts/plans/queries.ts';
+import { NotLoaded } from '../../ui/notices/page-states.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { PlanForm } from './plan-form.tsx';
-import { planFields } from './plan-record.ts';
-import { type Plan, planQuery } from './queries.ts';
 
 const route = getRouteApi('/signed-in/plans/$planId');
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useCan } from '../../session.ts';
-import { useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { schedulesQuery } from '../../parts/timetable/queries.ts';
+import { useCan } from '../../session/session.ts';
+import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { schedulesQuery } from '../timetable/queries.ts';
+import { Icon } from '../../ui/pictures/icon.tsx';
 
 interface KnownCategoriesProps {
   /** The categories of the plan as they are typed, separated by commas. */

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
-import { useText } from '../../texts.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { planFields, withUsualTerms } from '../../parts/plans/plan-record.ts';
+import { say } from '../../ui/overlays/toasts.tsx';
 import { PlanForm } from './plan-form.tsx';
-import { planFields, withUsualTerms } from './plan-record.ts';
 
 /** A new plan. */
 export const NewPlanPage = () => {

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { CreditCard } from 'lucide-react';
 import type { TextKey } from '../../../texts/translate.ts';
-import { useCan, useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { settingsQuery } from '../../parts/settings/queries.ts';
+import type { Settings } from '../../parts/settings/settings-record.ts';
+import { useCan, useMe } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { settingsQuery } from '../settings/shared/queries.ts';
-import type { Settings } from '../settings/shared/settings-record.ts';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { type Terms, usePlanWords } from './plan-words.ts';
 
 /**

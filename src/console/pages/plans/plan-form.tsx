@@ -1,15 +1,15 @@
 import { Tag } from 'lucide-react';
-import { useFormats } from '../../formats.ts';
+import { useText } from '../../base/texts.tsx';
+import { minorUnitsOf } from '../../formats/amounts.ts';
+import { useFormats } from '../../formats/use-formats.ts';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { TermsForm } from '../../forms/terms-form.tsx';
 import type { RecordForm } from '../../forms/use-record-form.tsx';
-import { useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import { minorUnitsOf } from '../../typed/amounts.ts';
+import { type PlanDraft, planFields } from '../../parts/plans/plan-record.ts';
+import { useMe } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
 import { KnownCategories } from './known-categories.tsx';
 import { NotPayable } from './not-payable.tsx';
-import { type PlanDraft, planFields } from './plan-record.ts';
 import { usePlanWords } from './plan-words.ts';
 
 interface PlanFormProps {

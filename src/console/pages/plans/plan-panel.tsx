@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, Pencil } from 'lucide-react';
 import { client, send } from '../../api/client.ts';
-import { useFormats } from '../../formats.ts';
-import { ArchiveActs } from '../../list/archive-acts.tsx';
-import { PendingPanel, SidePanel } from '../../list/side-panel.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { ArchiveActs } from '../../lists/archive-acts.tsx';
+import { PendingPanel, SidePanel } from '../../lists/side-panel.tsx';
 import { useRefresh } from '../../live/refresh.ts';
-import { useCan } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { TYPE_WORDS } from '../../parts/plans/plan-record.ts';
+import { type Plan, planQuery } from '../../parts/plans/queries.ts';
+import { useCan } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Status } from '../../ui/status.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { NotPayable } from './not-payable.tsx';
-import { TYPE_WORDS } from './plan-record.ts';
 import { usePlanWords } from './plan-words.ts';
-import { type Plan, planQuery } from './queries.ts';
 
 interface PlanPanelProps {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { lengthOf } from '../../../texts/length.ts';
-import { useFormats } from '../../formats.ts';
-import { useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import type { NewPlan, Plan } from './queries.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import type { NewPlan, Plan } from '../../parts/plans/queries.ts';
+import { useMe } from '../../session/session.ts';
 
 const VALID = {
   on_purchase: 'plans.validFromPurchase',

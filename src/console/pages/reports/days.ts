@@ -1,4 +1,4 @@
-import { addDays } from '../../local-time.ts';
+import { addDays } from '../../base/time/local-time.ts';
 
 /** A value on a day, or on the days that begin with it, beside the same of the range before. */
 export interface Point {

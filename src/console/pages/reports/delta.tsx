@@ -1,7 +1,7 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { Icon } from '../../ui/pictures/icon.tsx';
 
 interface DeltaProps {
   readonly now: number | null;

@@ -1,6 +1,6 @@
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
-import { Figure, Figures, type Source } from '../../ui/figure.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { Figure, Figures, type Source } from '../../ui/tables/figure.tsx';
 import { Delta } from './delta.tsx';
 import type { Attendance, LateCancels, Members, Revenue } from './queries.ts';
 

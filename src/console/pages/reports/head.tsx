@@ -1,12 +1,12 @@
 import { CalendarRange, MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
-import { RANGES } from '../../list/range.ts';
-import { RangeDialog } from '../../list/use-range.tsx';
-import { useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { RANGES } from '../../lists/filters/range.ts';
+import { RangeDialog } from '../../lists/filters/use-range.tsx';
+import { useMe } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { FileButton } from './plots/plot-card.tsx';
 import { route, THIS_MONTH, useAsked, useRangeWords, useShow } from './use-asked.ts';
 

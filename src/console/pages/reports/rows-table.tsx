@@ -1,6 +1,6 @@
-import { useText } from '../../texts.tsx';
-import type { ListColumn } from '../../ui/columns.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { useText } from '../../base/texts.tsx';
+import type { ListColumn } from '../../ui/tables/columns.ts';
+import { DataTable } from '../../ui/tables/data-table.tsx';
 
 /** A column of a report, known by its name. */
 export type Column<Row> = Pick<ListColumn<Row>, 'name' | 'isNumber' | 'priority' | 'cell'>;

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { dateFormat, shownOn } from '../../../kernel/locale-formats.ts';
-import { useNow } from '../../clock.ts';
-import { useFormats } from '../../formats.ts';
-import { daysOfRange } from '../../list/range.ts';
-import { addDays } from '../../local-time.ts';
-import { useMe } from '../../session.ts';
+import { addDays } from '../../base/time/local-time.ts';
+import { useNow } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { daysOfRange } from '../../lists/filters/range.ts';
+import { useMe } from '../../session/session.ts';
 import type { Asked } from './queries.ts';
 
 export const route = getRouteApi('/signed-in/reports');

@@ -1,13 +1,13 @@
 import { Pencil, Percent, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
+import { useText } from '../../base/texts.tsx';
 import { Form, useForm } from '../../forms/form.tsx';
-import { useCan } from '../../session.ts';
-import { useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
+import { useCan } from '../../session/session.ts';
+import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { MoneyField } from '../../ui/money-field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { MoneyField } from '../../ui/fields/money-field.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import type { Sale } from './sale.ts';
 
 interface CodeProps {

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Checkbox, ListBox, ListBoxItem } from 'react-aria-components';
-import { nowMs } from '../../clock.ts';
-import { begunQuery, hasBegun } from '../../desk/open-classes.ts';
-import { useFormats } from '../../formats.ts';
-import { useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { nowMs } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { begunQuery, hasBegun } from '../../parts/desk/open-classes.ts';
+import { sessionQuery, upcomingQuery } from '../../parts/sell/queries.ts';
+import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Seats } from '../../ui/seats.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { sessionQuery, upcomingQuery } from './queries.ts';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { Seats } from '../../ui/notices/seats.tsx';
+import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 
 const QUARTER = 15 * 60_000;
 

@@ -2,15 +2,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { client, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
-import { useFormats } from '../../formats.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
 import { useRefresh } from '../../live/refresh.ts';
-import { useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
+import { declinedQuery, feesQuery } from '../../parts/sell/queries.ts';
+import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure, useErrorText } from '../../ui/failure.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { Failure, useErrorText } from '../../ui/notices/failure.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
 import { type Owed, paymentOf } from './payment-of.ts';
-import { declinedQuery, feesQuery } from './queries.ts';
 import type { Method } from './sale.ts';
 
 interface FeesProps {

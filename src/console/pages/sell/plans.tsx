@@ -1,8 +1,8 @@
 import { Radio, RadioGroup } from 'react-aria-components';
 import { lengthOf } from '../../../texts/length.ts';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
-import type { Plan } from './queries.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import type { Plan } from '../../parts/sell/queries.ts';
 
 interface PlansProps {
   readonly plans: readonly Plan[];

@@ -1,16 +1,16 @@
 import { CircleCheck } from 'lucide-react';
 import { ApiError } from '../../api/client.ts';
-import { nowMs, useNow } from '../../clock.ts';
-import { useFormats } from '../../formats.ts';
-import { useMe } from '../../session.ts';
-import { useSite } from '../../shell/site.ts';
-import { Text, useText } from '../../texts.tsx';
+import { Text, useText } from '../../base/texts.tsx';
+import { nowMs, useNow } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import type { SalePreview } from '../../parts/sell/queries.ts';
+import { useMe } from '../../session/session.ts';
+import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Logo } from '../../ui/logo.tsx';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/notices/refused.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
+import { Logo } from '../../ui/pictures/logo.tsx';
 import { Adjust } from './adjust.tsx';
-import type { SalePreview } from './queries.ts';
 import type { Sale } from './sale.ts';
 
 /** What the client has after the sale, as the server says it. */

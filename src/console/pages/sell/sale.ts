@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { lastPlansQuery } from '../../desk/last-plans.ts';
-import { useSite } from '../../shell/site.ts';
-import { minorUnitsOf } from '../../typed/amounts.ts';
-import type { Plan, SaleBody } from './queries.ts';
+import { minorUnitsOf } from '../../formats/amounts.ts';
+import { lastPlansQuery } from '../../parts/desk/last-plans.ts';
+import type { Plan, SaleBody } from '../../parts/sell/queries.ts';
+import { useSite } from '../../session/site.ts';
 
 const route = getRouteApi('/signed-in/sell');
 

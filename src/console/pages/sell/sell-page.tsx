@@ -3,21 +3,10 @@ import { useRef, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { ApiError, client, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
-import { checkInIfOver } from '../../desk/open-classes.ts';
-import { useFormats } from '../../formats.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
 import { useRefresh } from '../../live/refresh.ts';
-import { useCan } from '../../session.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { stopsAtUnread } from '../../ui/focus-field.ts';
-import { BookAtOnce } from './book-at-once.tsx';
-import { Fees } from './fees.tsx';
-import { How } from './how.tsx';
-import { Other } from './other.tsx';
-import { Plans } from './plans.tsx';
+import { checkInIfOver } from '../../parts/desk/open-classes.ts';
 import {
   clientQuery,
   declinedQuery,
@@ -27,12 +16,23 @@ import {
   type SaleBody,
   type SalePreview,
   sessionQuery,
-} from './queries.ts';
+} from '../../parts/sell/queries.ts';
+import { useCan } from '../../session/session.ts';
+import { useSite } from '../../session/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { stopsAtUnread } from '../../ui/keys/focus-field.ts';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { BookAtOnce } from './book-at-once.tsx';
+import { Fees } from './fees.tsx';
+import { Plans } from './plans.tsx';
 import { ReceiptAside } from './receipt.tsx';
 import { useSale } from './sale.ts';
-import { Sold } from './sold.tsx';
 import type { Booked } from './sold-place.tsx';
-import { Who } from './who.tsx';
+import { ClientStep } from './steps/client-step.tsx';
+import { CustomItem } from './steps/custom-item.tsx';
+import { PaymentStep } from './steps/payment-step.tsx';
+import { SaleReceipt } from './steps/sale-receipt.tsx';
 
 const KINDS = ['plans', 'fees', 'other'] as const;
 
@@ -135,11 +135,11 @@ export const SellPage = () => {
           </Button>
         </div>
       </div>
-      {done !== undefined && <Sold {...done} onNext={next} />}
+      {done !== undefined && <SaleReceipt {...done} onNext={next} />}
       {done === undefined && (
         <div className="split sell" data-aside="wide">
           <div className="stack" data-gap="sections">
-            <Who siteId={sale.siteId} clientId={search.client} onChoose={(id) => sale.change({ client: id })} />
+            <ClientStep siteId={sale.siteId} clientId={search.client} onChoose={(id) => sale.change({ client: id })} />
             <section aria-labelledby="what">
               <div className="section-head">
                 <h2 id="what">{t('sell.what')}</h2>
@@ -164,7 +164,7 @@ export const SellPage = () => {
                 <Plans plans={plans.data ?? []} chosen={sale.plan?.id} onChoose={(id) => sale.change({ plan: id })} />
               )}
               {kind === 'fees' && <Fees clientId={search.client} method={sale.method} onPaid={paid} />}
-              {kind === 'other' && <Other clientId={search.client} method={sale.method} onPaid={paid} />}
+              {kind === 'other' && <CustomItem clientId={search.client} method={sale.method} onPaid={paid} />}
             </section>
             {kind === 'plans' && can('bookings:create') && (
               <BookAtOnce
@@ -175,7 +175,7 @@ export const SellPage = () => {
                 isFullNow={refusal instanceof ApiError && refusal.code === 'session_full'}
               />
             )}
-            <How
+            <PaymentStep
               clientId={search.client}
               method={sale.method}
               onMethod={sale.setMethod}

@@ -1,14 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNow } from '../../clock.ts';
-import { useAttendance } from '../../desk/attendance.ts';
-import { isSoon } from '../../desk/soon.ts';
-import { useFormats } from '../../formats.ts';
-import { useCan } from '../../session.ts';
-import { useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useNow } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { useAttendance } from '../../parts/desk/attendance.ts';
+import { isSoon } from '../../parts/desk/soon.ts';
+import { soldBookingQuery } from '../../parts/sell/queries.ts';
+import { useCan } from '../../session/session.ts';
+import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Refused } from '../../ui/refused.tsx';
-import { soldBookingQuery } from './queries.ts';
+import { Refused } from '../../ui/notices/refused.tsx';
 
 /** A place in a class that was sold with a plan, and who has it. */
 export interface Booked {

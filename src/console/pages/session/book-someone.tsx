@@ -2,19 +2,19 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
 import { ApiError } from '../../api/client.ts';
-import { bookAtDesk, hasBegun, isOver } from '../../desk/open-classes.ts';
+import { useText } from '../../base/texts.tsx';
 import { useRefresh } from '../../live/refresh.ts';
-import { useText } from '../../texts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { bookAtDesk, hasBegun, isOver } from '../../parts/desk/open-classes.ts';
+import { type Entry, entriesOf, findClientsQuery, type Roster } from '../../parts/session/queries.ts';
+import type { Rights } from '../../parts/session/rights.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useErrorText } from '../../ui/failure.tsx';
-import { FinderField } from '../../ui/finder-field.tsx';
-import { NothingFound } from '../../ui/nothing-found.tsx';
-import { say } from '../../ui/toasts.tsx';
-import { type Entry, entriesOf, findClientsQuery, type Roster } from './queries.ts';
-import type { Rights } from './rights.ts';
+import { AutocompleteInput } from '../../ui/choices/autocomplete-input.tsx';
+import { CheckField } from '../../ui/fields/check-field.tsx';
+import { useErrorText } from '../../ui/notices/failure.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
+import { NothingFound } from '../../ui/tables/nothing-found.tsx';
 
 interface BookSomeoneProps {
   readonly roster: Roster;
@@ -82,7 +82,7 @@ export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProp
       {over && <p className="small quiet">{t('session.bookOverNow')}</p>}
       {isFull && !isBeyond && <p className="small quiet">{t(begun ? 'session.bookFullBegun' : 'session.bookFull')}</p>}
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <FinderField
+        <AutocompleteInput
           label={t('session.bookFind')}
           placeholder={t('session.bookFind')}
           text={text}

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Hourglass, ListOrdered, UserX } from 'lucide-react';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Status } from '../../ui/status.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import type { Entry, Session } from '../../parts/session/queries.ts';
+import { nameOf, remarkOf } from '../../parts/session/words.ts';
+import { Status } from '../../ui/notices/status.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { OfferClock } from './offer-clock.tsx';
-import type { Entry, Session } from './queries.ts';
-import { nameOf, remarkOf } from './words.ts';
 
 interface PartProps {
   readonly entry: Entry;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useNow } from '../../clock.ts';
-import { useFormats } from '../../formats.ts';
+import { useText } from '../../base/texts.tsx';
+import { useNow } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
 import { useRefresh } from '../../live/refresh.ts';
-import { useText } from '../../texts.tsx';
 
 const MINUTE_MS = 60_000;
 const SOON_MS = 10 * MINUTE_MS;

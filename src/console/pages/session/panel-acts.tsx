@@ -1,18 +1,18 @@
 import { Check, Feather } from 'lucide-react';
 import { useState } from 'react';
-import { MoveBooking } from '../../desk/move-booking.tsx';
-import { isOpenToDesk } from '../../desk/open-classes.ts';
+import { useText } from '../../base/texts.tsx';
+import { MoveBooking } from '../../parts/desk/move-booking.tsx';
+import { isOpenToDesk } from '../../parts/desk/open-classes.ts';
+import type { Entry, Session } from '../../parts/session/queries.ts';
+import type { Rights } from '../../parts/session/rights.ts';
+import type { Acts } from '../../parts/session/use-acts.ts';
+import { mayCancel, mayMarkNoShow } from '../../parts/session/use-row-keys.ts';
+import { nameOf } from '../../parts/session/words.ts';
 import { AskButton } from '../../shell/ask-who.tsx';
-import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { hasOffer } from './booking-parts.tsx';
-import type { Entry, Session } from './queries.ts';
-import type { Rights } from './rights.ts';
 import { mayUndo } from './row-act.tsx';
-import type { Acts } from './use-acts.ts';
-import { mayCancel, mayMarkNoShow } from './use-row-keys.ts';
-import { nameOf } from './words.ts';
 
 interface PanelActsProps {
   readonly entry: Entry;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { nowMs } from '../../clock.ts';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { nowMs } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import type { Entry, Session } from '../../parts/session/queries.ts';
+import { CHANNELS } from '../../parts/session/words.ts';
 import { PaysWith } from './booking-parts.tsx';
-import type { Entry, Session } from './queries.ts';
-import { CHANNELS } from './words.ts';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <>

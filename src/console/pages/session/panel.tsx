@@ -1,19 +1,19 @@
 import { OctagonAlert, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useFormats } from '../../formats.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useText } from '../../texts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { CancelOutcome } from '../../parts/session/cancel-outcome.tsx';
+import type { Entry, Session } from '../../parts/session/queries.ts';
+import type { Rights } from '../../parts/session/rights.ts';
+import type { Acts } from '../../parts/session/use-acts.ts';
+import { mayCancel } from '../../parts/session/use-row-keys.ts';
+import { nameOf } from '../../parts/session/words.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { CancelOutcome } from './cancel-outcome.tsx';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { PanelActs } from './panel-acts.tsx';
 import { PanelFacts } from './panel-facts.tsx';
-import type { Entry, Session } from './queries.ts';
-import type { Rights } from './rights.ts';
-import type { Acts } from './use-acts.ts';
-import { mayCancel } from './use-row-keys.ts';
-import { nameOf } from './words.ts';
 
 interface PanelProps {
   readonly entry: Entry;

@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 import type { TextKey } from '../../../texts/translate.ts';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { type Entry, type Roster, type SectionName, sectionOf } from '../../parts/session/queries.ts';
+import type { Rights } from '../../parts/session/rights.ts';
+import type { Acts } from '../../parts/session/use-acts.ts';
+import { useRowKeys } from '../../parts/session/use-row-keys.ts';
+import { bookedText } from '../../parts/session/words.ts';
 import { Button } from '../../ui/button.tsx';
-import type { ListColumn } from '../../ui/columns.ts';
-import { RowTable } from '../../ui/row-table.tsx';
+import type { ListColumn } from '../../ui/tables/columns.ts';
+import { RowTable } from '../../ui/tables/row-table.tsx';
 import { BookingStatus, PaysWith, Person } from './booking-parts.tsx';
-import { type Entry, type Roster, type SectionName, sectionOf } from './queries.ts';
-import type { Rights } from './rights.ts';
 import { RowAct } from './row-act.tsx';
-import type { Acts } from './use-acts.ts';
-import { useRowKeys } from './use-row-keys.ts';
-import { bookedText } from './words.ts';
 
 interface RosterTableProps {
   readonly roster: Roster;

@@ -1,14 +1,14 @@
 import { Check } from 'lucide-react';
-import { nowMs } from '../../clock.ts';
-import { isOpenToDesk } from '../../desk/open-classes.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { nowMs } from '../../base/time/now.ts';
+import { isOpenToDesk } from '../../parts/desk/open-classes.ts';
+import type { Entry, Session } from '../../parts/session/queries.ts';
+import type { Rights } from '../../parts/session/rights.ts';
+import type { Acts } from '../../parts/session/use-acts.ts';
+import { nameOf } from '../../parts/session/words.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { hasOffer } from './booking-parts.tsx';
-import type { Entry, Session } from './queries.ts';
-import type { Rights } from './rights.ts';
-import type { Acts } from './use-acts.ts';
-import { nameOf } from './words.ts';
 
 interface RowActProps {
   readonly entry: Entry;

@@ -1,15 +1,15 @@
 import { ChevronRight, Copy, Ellipsis, Plus, Printer, Replace } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { useNow } from '../../clock.ts';
-import { isOpenToDesk } from '../../desk/open-classes.ts';
-import { useFormats } from '../../formats.ts';
+import { useText } from '../../base/texts.tsx';
+import { useNow } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { isOpenToDesk } from '../../parts/desk/open-classes.ts';
+import type { Roster, Session } from '../../parts/session/queries.ts';
+import type { Rights } from '../../parts/session/rights.ts';
 import { AskItem } from '../../shell/ask-who.tsx';
-import { useText } from '../../texts.tsx';
 import { Button, Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { say } from '../../ui/toasts.tsx';
-import type { Roster, Session } from './queries.ts';
-import type { Rights } from './rights.ts';
+import { say } from '../../ui/overlays/toasts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 
 /** What the head opens. */
 export type HeadDialog = 'book' | 'substitute' | 'change' | 'cancel';

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { isOpenToDesk } from '../../desk/open-classes.ts';
-import { NotLoaded } from '../../shell/page-states.tsx';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { isOpenToDesk } from '../../parts/desk/open-classes.ts';
+import { CancelSession } from '../../parts/session/change/cancel-session.tsx';
+import { ChangeSession } from '../../parts/session/change/change-session.tsx';
+import { Substitute } from '../../parts/session/change/substitute.tsx';
+import { type Entry, entriesOf, type Roster, rosterQuery } from '../../parts/session/queries.ts';
+import { useRights } from '../../parts/session/rights.ts';
+import { type RefusedAct, useActs } from '../../parts/session/use-acts.ts';
 import { Button } from '../../ui/button.tsx';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
+import { NotLoaded } from '../../ui/notices/page-states.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { BookSomeone } from './book-someone.tsx';
-import { CancelSession } from './cancel-session.tsx';
-import { ChangeSession } from './change-session.tsx';
 import { Panel } from './panel.tsx';
-import { type Entry, entriesOf, type Roster, rosterQuery } from './queries.ts';
-import { useRights } from './rights.ts';
 import { RosterTable } from './roster-table.tsx';
 import { type HeadDialog, SessionHead } from './session-head.tsx';
 import { StripCard } from './strip-card.tsx';
-import { Substitute } from './substitute.tsx';
-import { type RefusedAct, useActs } from './use-acts.ts';
 
 const route = getRouteApi('/signed-in/sessions/$sessionId');
 

@@ -1,8 +1,8 @@
-import { useFormats } from '../../formats.ts';
-import { Text, useText } from '../../texts.tsx';
-import { Seats } from '../../ui/seats.tsx';
-import { type Roster, sectionOf } from './queries.ts';
-import { seatsOf } from './words.ts';
+import { Text, useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { type Roster, sectionOf } from '../../parts/session/queries.ts';
+import { seatsOf } from '../../parts/session/words.ts';
+import { Seats } from '../../ui/notices/seats.tsx';
 
 /** When the last open offer ends. */
 const heldUntil = (roster: Roster): string | undefined =>

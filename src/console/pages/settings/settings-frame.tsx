@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { PagePath } from '../../shell/navigation.ts';
-import { usePages } from '../../shell/use-pages.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import type { PagePath } from '../../shell/navigation/navigation.ts';
+import { usePages } from '../../shell/navigation/use-pages.ts';
 import { Link } from '../../ui/button.tsx';
 
 /** The pages of the settings: each has an address of its own. */

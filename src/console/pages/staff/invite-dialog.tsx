@@ -1,9 +1,9 @@
 import { client, send } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
-import { useText } from '../../texts.tsx';
-import { INVITED, personFields } from './person-record.ts';
+import { INVITED, personFields } from '../../parts/staff/person-record.ts';
 import type { InvitationWithLink } from './queries.ts';
 import { useOfferedRoles } from './use-offered-roles.ts';
 

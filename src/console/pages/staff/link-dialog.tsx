@@ -1,11 +1,11 @@
 import { Copy } from 'lucide-react';
 import { useRef } from 'react';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import type { InvitationWithLink } from './queries.ts';
 

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats } from '../../formats.ts';
-import { idOf, wordOf } from '../../list/filters.ts';
-import { ListPage } from '../../list/list-page.tsx';
-import { useListAddress } from '../../list/use-list-address.ts';
-import { useCan, useMe } from '../../session.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useText } from '../../texts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { idOf, wordOf } from '../../lists/filters/filters.ts';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useListAddress } from '../../lists/use-list-address.ts';
+import { ROLE_WORDS, ROLES } from '../../parts/staff/person-record.ts';
+import { useCan, useMe } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import type { ListColumn } from '../../ui/columns.ts';
-import { FindField } from '../../ui/find-field.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Status } from '../../ui/status.tsx';
+import { SearchInput } from '../../ui/choices/search-input.tsx';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
+import { Status } from '../../ui/notices/status.tsx';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
+import type { ListColumn } from '../../ui/tables/columns.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { ROLE_WORDS, ROLES } from './person-record.ts';
 import { type InvitationWithLink, type Person, type StaffFilters, staffListQuery } from './queries.ts';
 import { lookOf, nameOf, useSiteNames } from './words.ts';
 
@@ -127,7 +127,7 @@ export const StaffPage = () => {
           )
         }
         find={
-          <FindField
+          <SearchInput
             label={t('staff.find')}
             value={search.q ?? ''}
             onChange={(text) => address.set('q', text === '' ? undefined : text, { replace: true })}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMe } from '../../session.ts';
+import { useMe } from '../../session/session.ts';
 import { coversPerson } from './covers.ts';
 import { type Person, personQuery } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { useCan } from '../../session.ts';
-import { ROLES } from './person-record.ts';
+import { ROLES } from '../../parts/staff/person-record.ts';
+import { useCan } from '../../session/session.ts';
 import type { Role } from './queries.ts';
 
 /** The roles that who is signed in may give. */

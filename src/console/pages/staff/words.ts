@@ -1,9 +1,9 @@
 import { CircleCheck, CircleSlash, Clock, type LucideIcon, Pause } from 'lucide-react';
 import type { TextKey } from '../../../texts/translate.ts';
-import { useFormats } from '../../formats.ts';
-import { useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import type { Tone } from '../../ui/status.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { useMe } from '../../session/session.ts';
+import type { Tone } from '../../ui/notices/status.tsx';
 import type { Permission, Person } from './queries.ts';
 
 interface Look {

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react';
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { IMPORTED } from '../data/families.ts';
-import { useFieldName } from '../data/import/field-names.ts';
+import { IMPORTED } from '../../base/families.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { useFieldName } from '../../parts/data/field-names.ts';
+import { Icon } from '../../ui/pictures/icon.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
 import { formNameOf } from './audit-fields.ts';
 import { useValueText } from './audit-values.ts';
 import { changesOf, useActText } from './audit-words.ts';

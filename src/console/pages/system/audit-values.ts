@@ -1,16 +1,16 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import { useFormats } from '../../formats.ts';
-import { useMe } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import { METHOD_WORDS } from '../client/payments/method-words.ts';
-import { PURPOSES } from '../client/payments/purpose-words.ts';
-import { STATUS_WORDS } from '../clients/filters.ts';
-import { STATE_WORDS } from '../content/words.ts';
-import { IMPORTED } from '../data/families.ts';
-import { spaced } from '../data/import/field-names.ts';
-import { LOOKS } from '../payments/words.ts';
-import { ACTIVATION_WORDS, TYPE_WORDS } from '../plans/plan-record.ts';
-import { ROLE_WORDS } from '../staff/person-record.ts';
+import { IMPORTED } from '../../base/families.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { STATUS_WORDS } from '../../parts/client/filters.ts';
+import { STATE_WORDS } from '../../parts/content/words.ts';
+import { spaced } from '../../parts/data/field-names.ts';
+import { METHOD_WORDS } from '../../parts/payments/method-words.ts';
+import { PURPOSES } from '../../parts/payments/purpose-words.ts';
+import { LOOKS } from '../../parts/payments/words.ts';
+import { ACTIVATION_WORDS, TYPE_WORDS } from '../../parts/plans/plan-record.ts';
+import { ROLE_WORDS } from '../../parts/staff/person-record.ts';
+import { useMe } from '../../session/session.ts';
 import { formWordOf } from './audit-fields.ts';
 import type { Entry } from './queries.ts';
 

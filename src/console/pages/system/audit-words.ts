@@ -1,6 +1,6 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import { useText } from '../../texts.tsx';
-import { spaced } from '../data/import/field-names.ts';
+import { useText } from '../../base/texts.tsx';
+import { spaced } from '../../parts/data/field-names.ts';
 import type { Entry } from './queries.ts';
 
 /** The acts that have words of their own, by the name of their operation. They are also what the log is filtered by. */

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX, RotateCw, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { CHECK_NAMES, FINDING_CODES } from '../../../texts/check-names.ts';
-import { useFormats } from '../../formats.ts';
-import { PagePending } from '../../shell/page-states.tsx';
-import { useText } from '../../texts.tsx';
-import { BackupProgress } from '../../ui/backup-progress.tsx';
-import { useBackupFigure } from '../../ui/backup-state.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/bytes.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { type Figure, FigureList } from '../../ui/figure-list.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Status } from '../../ui/status.tsx';
+import { BackupProgress } from '../../ui/notices/backup-progress.tsx';
+import { useBackupFigure } from '../../ui/notices/backup-state.tsx';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { PagePending } from '../../ui/notices/page-states.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
+import { type Figure, FigureList } from '../../ui/tables/figure-list.tsx';
 import { checkQuery, type Report, type System, systemQuery } from './queries.ts';
 
 /** What is well because there is nothing to check. */

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useCan } from '../../session.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useCan } from '../../session/session.ts';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
 import { AuditTab } from './audit-tab.tsx';
 import { HealthTab } from './health-tab.tsx';

@@ -1,14 +1,14 @@
 import { CircleAlert } from 'lucide-react';
-import { useFormats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { useConflictWords } from '../../parts/session/change/conflict-words.ts';
+import { PreviewedSessions } from '../../parts/timetable/previewed-sessions.tsx';
+import type { Preview } from '../../parts/timetable/previews.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Figure, Figures, there } from '../../ui/figure.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { useConflictWords } from '../session/conflict-words.ts';
-import { PreviewedSessions } from './previewed-sessions.tsx';
-import type { Preview } from './previews.ts';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
+import { Figure, Figures, there } from '../../ui/tables/figure.tsx';
+import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 
 interface ConflictsProps {
   readonly conflicts: Preview['conflicts'];

@@ -1,9 +1,9 @@
 import type { Translate } from '../../../texts/translate.ts';
-import type { Formats } from '../../formats.ts';
-import { isDate } from '../../local-time.ts';
-import { isTime } from '../../typed/read-time.ts';
-import { DAYS, dayName } from '../../weekdays.ts';
-import type { ScheduleDraft } from './schedule-record.ts';
+import { isDate } from '../../base/time/local-time.ts';
+import { DAYS, dayName } from '../../base/time/weekdays.ts';
+import { isTime } from '../../formats/read-time.ts';
+import type { Formats } from '../../formats/use-formats.ts';
+import type { ScheduleDraft } from '../../parts/timetable/schedule-record.ts';
 
 /** In place of a time or a date that cannot be read. */
 const NOT_READ = '…';

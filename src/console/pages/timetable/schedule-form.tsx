@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { Checkbox, CheckboxGroup, Label } from 'react-aria-components';
-import { DetailsFields } from '../../class-page/details-fields.tsx';
-import { LINK } from '../../class-terms/class-record.ts';
-import { useRoomsOf } from '../../class-terms/rooms.ts';
-import { meaningOfNone, NONE } from '../../class-terms/rules.ts';
-import { withSeats } from '../../class-terms/seats.ts';
-import { TermsFields } from '../../class-terms/terms-fields.tsx';
-import { useMadeElsewhere } from '../../edit/made-elsewhere.ts';
-import { useFormats } from '../../formats.ts';
+import { instructorName } from '../../base/instructor-name.ts';
+import { useText } from '../../base/texts.tsx';
+import { DAYS, type Day, dayName } from '../../base/time/weekdays.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { useMadeElsewhere } from '../../forms/edit/made-elsewhere.ts';
 import { FormFields } from '../../forms/form-fields.tsx';
 import type { Held } from '../../forms/specs.ts';
 import type { RecordForm } from '../../forms/use-record-form.tsx';
-import { instructorName } from '../../instructor-name.ts';
-import { useCan } from '../../session.ts';
-import { useText } from '../../texts.tsx';
-import { DAYS, type Day, dayName } from '../../weekdays.ts';
-import { useInstructors } from './queries.ts';
-import { HOW, MAIN, type ScheduleDraft } from './schedule-record.ts';
+import { DetailsFields } from '../../parts/class-page/details-fields.tsx';
+import { LINK } from '../../parts/class-terms/class-record.ts';
+import { useRoomsOf } from '../../parts/class-terms/rooms.ts';
+import { meaningOfNone, NONE } from '../../parts/class-terms/rules.ts';
+import { withSeats } from '../../parts/class-terms/seats.ts';
+import { TermsFields } from '../../parts/class-terms/terms-fields.tsx';
+import { useInstructors } from '../../parts/timetable/queries.ts';
+import { HOW, MAIN, type ScheduleDraft } from '../../parts/timetable/schedule-record.ts';
+import { useCan } from '../../session/session.ts';
 
 /** What the form of a schedule takes from its site: the choices, the seats of the rooms, and the words of what the page draws. */
 export const useScheduleSite = (siteId: string, ownRoom: string | null = null) => {

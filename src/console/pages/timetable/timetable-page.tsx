@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { CirclePause, Plus, Repeat } from 'lucide-react';
-import { useFormats } from '../../formats.ts';
-import { FilterBar } from '../../list/filter-bar.tsx';
-import { useCan } from '../../session.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useSite } from '../../shell/site.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { DAYS, type Day, dayName } from '../../base/time/weekdays.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { FilterBar } from '../../lists/filters/filter-bar.tsx';
+import { type Schedule, schedulesQuery, useInstructors } from '../../parts/timetable/queries.ts';
+import { useCan } from '../../session/session.ts';
+import { useSite } from '../../session/site.ts';
 import { Link } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { FindField } from '../../ui/find-field.tsx';
-import { hasText } from '../../ui/found-by.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
-import { Status } from '../../ui/status.tsx';
-import { DAYS, type Day, dayName } from '../../weekdays.ts';
-import { type Schedule, schedulesQuery, useInstructors } from './queries.ts';
+import { hasText } from '../../ui/choices/matches.ts';
+import { SearchInput } from '../../ui/choices/search-input.tsx';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
+import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 
 /** The schedules of each weekday by their time; those that happen by another rule stand under `other`. */
 const byDay = (schedules: readonly Schedule[]): ReadonlyMap<Day | 'other', readonly Schedule[]> => {
@@ -177,7 +177,7 @@ export const TimetablePage = () => {
       )}
       {all.length > FEW && (
         <FilterBar filters={filters} onSet={set}>
-          <FindField
+          <SearchInput
             label={t('timetable.find')}
             value={search.q ?? ''}
             onChange={(text) => set('q', text === '' ? undefined : text)}

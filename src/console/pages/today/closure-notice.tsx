@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
-import { useText } from '../../texts.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../base/texts.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { type Day, siteQuery } from './queries.ts';
 
 /** The name of the closure on a date; an empty text for a closure without a name, undefined where it is open. */

@@ -1,11 +1,11 @@
 import { ChevronDown, CircleHelp } from 'lucide-react';
 import { useState } from 'react';
-import { useNow } from '../../clock.ts';
-import type { Formats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import { useNow } from '../../base/time/now.ts';
+import type { Formats } from '../../formats/use-formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Status } from '../../ui/status.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { expectedCount, type Group, groupsOf, isBeforeNow, type Slot, slotsOf } from './day.ts';
 import { Front } from './front.tsx';
 import type { DaySession } from './queries.ts';

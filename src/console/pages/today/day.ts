@@ -1,4 +1,4 @@
-import type { SeatCounts } from '../../ui/seats.tsx';
+import type { SeatCounts } from '../../ui/notices/seats.tsx';
 import type { DaySession } from './queries.ts';
 
 /** Where a class is in its day. `next` are the classes that start first from now on. */

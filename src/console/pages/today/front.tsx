@@ -1,11 +1,11 @@
 import { Clock } from 'lucide-react';
-import { useNow } from '../../clock.ts';
-import type { Formats } from '../../formats.ts';
-import { useCan } from '../../session.ts';
-import { Text, useText } from '../../texts.tsx';
+import { Text, useText } from '../../base/texts.tsx';
+import { useNow } from '../../base/time/now.ts';
+import type { Formats } from '../../formats/use-formats.ts';
+import { useCan } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
-import { Seats } from '../../ui/seats.tsx';
-import { Pill } from '../../ui/status.tsx';
+import { Seats } from '../../ui/notices/seats.tsx';
+import { Pill } from '../../ui/notices/status.tsx';
 import { type Slot, seatCounts } from './day.ts';
 import { People, useMayReadRoster } from './people.tsx';
 import { hasWhere, Where } from './slot-line.tsx';

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '../../api/types.ts';
-import { useAttendance } from '../../desk/attendance.ts';
-import type { Formats } from '../../formats.ts';
-import { Text, useText } from '../../texts.tsx';
+import { Text, useText } from '../../base/texts.tsx';
+import type { Formats } from '../../formats/use-formats.ts';
+import { useAttendance } from '../../parts/desk/attendance.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/failure.tsx';
-import { say } from '../../ui/toasts.tsx';
+import { useErrorText } from '../../ui/notices/failure.tsx';
+import { say } from '../../ui/overlays/toasts.tsx';
 import { latestQuery } from './queries.ts';
 
 type Entry = ResponseOf<'listLatest'>['entries'][number];

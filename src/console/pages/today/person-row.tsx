@@ -2,25 +2,27 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, CircleCheck, UserX, X } from 'lucide-react';
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import type { Translate } from '../../../texts/translate.ts';
-import { useAttendance } from '../../desk/attendance.ts';
-import { useIsKept } from '../../desk/kept-check-ins.ts';
-import type { Formats } from '../../formats.ts';
-import { useChanged } from '../../shell/changes.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useText } from '../../texts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
+import { useText } from '../../base/texts.tsx';
+import type { Formats } from '../../formats/use-formats.ts';
+import { useChanged } from '../../live/changes.ts';
+import { useAttendance } from '../../parts/desk/attendance.ts';
+import { useIsKept } from '../../parts/desk/offline-check-ins.ts';
+import type { Entry, Session } from '../../parts/session/queries.ts';
+import { useRights } from '../../parts/session/rights.ts';
+import type { Acts } from '../../parts/session/use-acts.ts';
+import { mayCancel } from '../../parts/session/use-row-keys.ts';
+import { nameOf, type Remark, remarkOf } from '../../parts/session/words.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { loadedLater } from '../../ui/loaded-later.ts';
-import { Status } from '../../ui/status.tsx';
-import type { Entry, Session } from '../session/queries.ts';
-import { useRights } from '../session/rights.ts';
-import type { Acts } from '../session/use-acts.ts';
-import { mayCancel } from '../session/use-row-keys.ts';
-import { nameOf, type Remark, remarkOf } from '../session/words.ts';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
+import { useErrorText } from '../../ui/notices/failure.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { loadedLater } from '../../ui/overlays/loaded-later.ts';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 
-const CancelQuestion = loadedLater(async () => (await import('./cancel-question.tsx')).CancelQuestion);
+const CancelQuestion = loadedLater(
+  async () => (await import('../../parts/session/cancel-question.tsx')).CancelQuestion,
+);
 
 /** The button of a row that the arrow keys go to. */
 const MAIN_BUTTON = 'button:not([data-icon])';

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { ResponseOf, Schemas } from '../../api/types.ts';
+import { addDays, startOfDate } from '../../base/time/local-time.ts';
 import { PREVIEW } from '../../live/refresh.ts';
-import { addDays, startOfDate } from '../../local-time.ts';
 import type { Decision } from '../../shell/decisions.ts';
 
 /** A class of the day, with who teaches it. */

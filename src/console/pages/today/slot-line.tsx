@@ -1,12 +1,12 @@
 import { ChevronDown, CircleCheck, CircleHelp, Replace } from 'lucide-react';
 import { useState } from 'react';
-import type { Formats } from '../../formats.ts';
-import { useChanged } from '../../shell/changes.ts';
-import { useText } from '../../texts.tsx';
+import { useText } from '../../base/texts.tsx';
+import type { Formats } from '../../formats/use-formats.ts';
+import { useChanged } from '../../live/changes.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Seats } from '../../ui/seats.tsx';
-import { Status } from '../../ui/status.tsx';
+import { Seats } from '../../ui/notices/seats.tsx';
+import { Status } from '../../ui/notices/status.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { expectedCount, type Group, type Slot, seatCounts } from './day.ts';
 import type { DaySession } from './queries.ts';
 import { type InstructorNames, teacherOf } from './teacher.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '../../api/types.ts';
-import { instructorName } from '../../instructor-name.ts';
-import { instructorsQuery } from '../../people.ts';
-import { useCan } from '../../session.ts';
+import { instructorName } from '../../base/instructor-name.ts';
+import { instructorsQuery } from '../../session/people.ts';
+import { useCan } from '../../session/session.ts';
 import type { DaySession } from './queries.ts';
 
 /** The names of instructors by their ids, as far as the person may read them. */

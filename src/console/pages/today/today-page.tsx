@@ -2,38 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Plus, Receipt } from 'lucide-react';
 import { Suspense } from 'react';
-import { useNow } from '../../clock.ts';
-import { type Formats, useFormats } from '../../formats.ts';
-import { addDays, isDate } from '../../local-time.ts';
-import { useCan, useMe } from '../../session.ts';
-import { PagePending } from '../../shell/page-states.tsx';
-import { openPalette } from '../../shell/palette-state.ts';
-import { useShortcut } from '../../shell/shortcuts.ts';
-import { useSite } from '../../shell/site.ts';
-import { Text, useText } from '../../texts.tsx';
+import { Text, useText } from '../../base/texts.tsx';
+import { addDays, isDate } from '../../base/time/local-time.ts';
+import { useNow } from '../../base/time/now.ts';
+import { type Formats, useFormats } from '../../formats/use-formats.ts';
+import { useCan, useMe } from '../../session/session.ts';
+import { useSite } from '../../session/site.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { loadedLater } from '../../ui/loaded-later.ts';
+import { openPalette } from '../../ui/keys/palette-state.ts';
+import { useShortcut } from '../../ui/keys/shortcuts.ts';
+import { Failure } from '../../ui/notices/failure.tsx';
+import { PagePending } from '../../ui/notices/page-states.tsx';
+import { loadedLater } from '../../ui/overlays/loaded-later.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { ClosureNotice } from './closure-notice.tsx';
 import { totalsOf } from './day.ts';
 import { DayRail } from './day-rail.tsx';
-import { DecideBar, Decisions } from './decisions.tsx';
-import { firstStepsQuery } from './first-steps.ts';
+import { DecideBar, Decisions } from './decisions/decisions.tsx';
+import { firstStepsQuery } from './first-day/first-steps.ts';
 import { JustNow } from './just-now.tsx';
 import { focusPerson } from './person-row.tsx';
 import { type Day, type DaySession, dayQuery } from './queries.ts';
 
 const route = getRouteApi('/signed-in/today');
 /** Seen on one day of a studio, and loaded on that day alone. */
-const FirstDay = loadedLater(async () => (await import('./first-day.tsx')).FirstDay);
+const FirstDay = loadedLater(async () => (await import('./first-day/first-day.tsx')).FirstDay);
 
 /** Most days have classes. */
-const EmptyDay = loadedLater(async () => (await import('./empty-day.tsx')).EmptyDay);
+const EmptyDay = loadedLater(async () => (await import('./first-day/empty-day.tsx')).EmptyDay);
 
 /** Only a studio with demo data has it, and the first page does not have its texts. */
-const DemoNotice = loadedLater(async () => (await import('../demo-data/demo-notice.tsx')).DemoNotice);
+const DemoNotice = loadedLater(async () => (await import('../../parts/demo-data/demo-notice.tsx')).DemoNotice);
 
 /** The day before, today, the day after; also by the keys `[` and `]`. */
 const DayButtons = ({ date, today }: { date: string; today: string }) => {

@@ -1,6 +1,6 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import { hasText } from '../../ui/found-by.ts';
-import type { NamedSection } from '../use-pages.ts';
+import { hasText } from '../../ui/choices/matches.ts';
+import type { NamedSection } from '../navigation/use-pages.ts';
 import type { FoundClient, FoundSession } from './search.ts';
 
 /** Something that the palette offers. */

@@ -1,9 +1,9 @@
 import { CalendarDays, UserPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Formats } from '../../formats.ts';
-import { useText } from '../../texts.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../base/texts.tsx';
+import type { Formats } from '../../formats/use-formats.ts';
+import { Avatar } from '../../ui/pictures/avatar.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import type { Item } from './items.ts';
 import { Marked } from './marked.tsx';
 import { actWords, standingOf } from './words.ts';

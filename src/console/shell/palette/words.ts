@@ -1,6 +1,6 @@
 import type { Translate } from '../../../texts/translate.ts';
-import { nowMs } from '../../clock.ts';
-import type { Formats } from '../../formats.ts';
+import { nowMs } from '../../base/time/now.ts';
+import type { Formats } from '../../formats/use-formats.ts';
 import type { FoundClient } from './search.ts';
 
 const classAt = (t: Translate, formats: Formats, name: string, startTime: string): string =>

@@ -124,7 +124,7 @@ type Built = Awaited<ReturnType<typeof build>>;
 /** The style of the pages for members and strangers, which have the tokens and fonts of the console. */
 const BOOK_STYLES = ['../pages/book/styles/book.css', '../pages/book/styles/member.css'];
 
-const buildMain = () => build(['main.tsx', 'kiosk.tsx']);
+const buildMain = () => build(['app/main.tsx', 'kiosk/kiosk.tsx']);
 const buildBook = () => build(BOOK_SCRIPTS.map((name) => `../pages/book/client/${name}.ts`));
 
 /** The scripts of the console, and of the pages for members. */
@@ -184,7 +184,7 @@ export const buildPages = async (quality: number): Promise<PageBundle> => {
     files.push({ name, type: typeOf(name), brotli: brotliCompressSync(bytes, { params }) });
   }
   return {
-    entries: { main: entryOf(scripts, 'main.tsx'), kiosk: entryOf(scripts, 'kiosk.tsx') },
+    entries: { main: entryOf(scripts, 'app/main.tsx'), kiosk: entryOf(scripts, 'kiosk/kiosk.tsx') },
     texts: textsOf(scripts),
     frame: await framesOf(),
     style: styleOf(files, 'console'),

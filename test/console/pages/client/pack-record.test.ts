@@ -1,7 +1,7 @@
 // What the dialogs about a package send.
 import { describe, expect, test } from 'bun:test';
-import { nowMs } from '../../../../src/console/clock.ts';
-import { adjustFields, freezeFields } from '../../../../src/console/pages/client/packages/pack-record.ts';
+import { nowMs } from '../../../../src/console/base/time/now.ts';
+import { adjustFields, freezeFields } from '../../../../src/console/parts/client/pack-record.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };
 

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'bun:test';
 import type { Schemas } from '../../../../src/console/api/types.ts';
 import { joined } from '../../../../src/console/forms/record-fields.ts';
-import { MAILS } from '../../../../src/console/pages/settings/mails/mails-record.ts';
-import { MEMBERS_PAGE } from '../../../../src/console/pages/settings/members/members-record.ts';
-import { PAYMENT } from '../../../../src/console/pages/settings/rules/payment-record.ts';
-import { siteFields } from '../../../../src/console/pages/settings/sites/site-record.ts';
+import { MAILS } from '../../../../src/console/parts/settings/mails/mails-record.ts';
+import { MEMBERS_PAGE } from '../../../../src/console/parts/settings/members-record.ts';
+import { PAYMENT } from '../../../../src/console/parts/settings/payment-record.ts';
+import { siteFields } from '../../../../src/console/parts/settings/site-record.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };
 

@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { isAhead } from '../../../api/ahead.ts';
 import { client, send } from '../../../api/client.ts';
+import { isNotStarted } from '../../../api/is-not-started.ts';
 import type { Schemas } from '../../../api/types.ts';
+import { useText } from '../../../base/texts.tsx';
 import { PREVIEW } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
+import type { Version } from '../../../parts/client/queries.ts';
+import { useRefreshClient } from '../../../parts/client/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Refused } from '../../../ui/refused.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import type { Version } from '../queries.ts';
-import { useRefreshClient } from '../use-change.ts';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 
 /** Asks before a client is archived, with what that cancels. */
 export const ArchiveClient = ({ version, onClose }: { version: Version; onClose: () => void }) => {
@@ -40,7 +40,7 @@ export const ArchiveClient = ({ version, onClose }: { version: Version; onClose:
           body: { clientIds: [id], act: 'archive' },
         }),
       )) as Schemas['ClientChangePreview'],
-    enabled: isAhead(archive),
+    enabled: isNotStarted(archive),
     staleTime: 0,
     gcTime: 0,
   });

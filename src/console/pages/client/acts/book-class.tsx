@@ -3,25 +3,25 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Autocomplete, Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
-import { useNow } from '../../../clock.ts';
-import { begunQuery, bookAtDesk, hasBegun, isOver } from '../../../desk/open-classes.ts';
-import { useFormats } from '../../../formats.ts';
-import { instructorName } from '../../../instructor-name.ts';
-import { useCan } from '../../../session.ts';
-import { useSite } from '../../../shell/site.ts';
-import { useText } from '../../../texts.tsx';
+import { instructorName } from '../../../base/instructor-name.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useNow } from '../../../base/time/now.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { bookingsQuery, type Client, type Session } from '../../../parts/client/queries.ts';
+import { sessionsAheadQuery } from '../../../parts/client/session-queries.ts';
+import { useRefreshClient } from '../../../parts/client/use-change.ts';
+import { begunQuery, bookAtDesk, hasBegun, isOver } from '../../../parts/desk/open-classes.ts';
+import { useCan } from '../../../session/session.ts';
+import { useSite } from '../../../session/site.ts';
 import { Button, Link } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Failure, useErrorText } from '../../../ui/failure.tsx';
-import { FinderField } from '../../../ui/finder-field.tsx';
-import { hasText } from '../../../ui/found-by.ts';
-import { NothingFound } from '../../../ui/nothing-found.tsx';
-import { Seats } from '../../../ui/seats.tsx';
-import { Status } from '../../../ui/status.tsx';
-import { say, sayWithUndo } from '../../../ui/toasts.tsx';
-import { bookingsQuery, type Client, type Session } from '../queries.ts';
-import { useRefreshClient } from '../use-change.ts';
-import { sessionsAheadQuery } from './session-queries.ts';
+import { AutocompleteInput } from '../../../ui/choices/autocomplete-input.tsx';
+import { hasText } from '../../../ui/choices/matches.ts';
+import { Failure, useErrorText } from '../../../ui/notices/failure.tsx';
+import { Seats } from '../../../ui/notices/seats.tsx';
+import { Status } from '../../../ui/notices/status.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { say, sayWithUndo } from '../../../ui/overlays/toasts.tsx';
+import { NothingFound } from '../../../ui/tables/nothing-found.tsx';
 
 interface Attempt {
   readonly session: Session;
@@ -181,7 +181,7 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
   return (
     <Dialog title={t('client.bookTitle', { name })} onClose={onClose}>
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <FinderField
+        <AutocompleteInput
           className="field finds-field"
           label={t('client.bookFind')}
           placeholder={t('client.bookFind')}

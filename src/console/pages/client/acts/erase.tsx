@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import type { Client } from '../queries.ts';
-import { useRefreshClient } from '../use-change.ts';
-import { NamedDialog } from './named-dialog.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { NamedDialog } from '../../../parts/client/named-dialog.tsx';
+import type { Client } from '../../../parts/client/queries.ts';
+import { useRefreshClient } from '../../../parts/client/use-change.ts';
+import { CheckField } from '../../../ui/fields/check-field.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 
 /** Asks before the personal data of a client is erased, which cannot be undone. */
 export const EraseClient = ({ client: person, onClose }: { client: Client; onClose: () => void }) => {

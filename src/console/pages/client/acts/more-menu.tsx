@@ -1,18 +1,27 @@
 import { Ellipsis } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import type { Client } from '../../../parts/client/queries.ts';
+import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import type { Client } from '../queries.ts';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 /** What the menu opens. */
-export type MoreAct = 'edit' | 'alerts' | 'photo' | 'calendar' | 'suspend' | 'activate' | 'merge' | 'archive' | 'erase';
+export type MoreAction =
+  | 'edit'
+  | 'alerts'
+  | 'photo'
+  | 'calendar'
+  | 'suspend'
+  | 'activate'
+  | 'merge'
+  | 'archive'
+  | 'erase';
 
 interface MoreMenuProps {
   readonly client: Client;
   readonly canChange: boolean;
-  readonly onAct: (act: MoreAct) => void;
+  readonly onAct: (act: MoreAction) => void;
 }
 
 /** What is seldom done with a client, or cannot be undone. */
@@ -43,7 +52,7 @@ export const MoreMenu = ({ client, canChange, onAct }: MoreMenuProps) => {
         <Icon of={Ellipsis} />
       </Button>
       <Popover className="popover" placement="bottom end">
-        <Menu className="menu" onAction={(key) => onAct(key as MoreAct)}>
+        <Menu className="menu" onAction={(key) => onAct(key as MoreAction)}>
           {acts.map((act) => (
             <MenuItem key={act} id={act}>
               {t(words[act])}

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { client as api, send } from '../../../api/client.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import type { Client } from '../../../parts/client/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Refused } from '../../../ui/refused.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import type { Client } from '../queries.ts';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 
 /** Asks before the secret address of a client's calendar ends, which their own programs follow too. */
 export const RenewCalendar = ({ client, onClose }: { client: Client; onClose: () => void }) => {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { useText } from '../../../base/texts.tsx';
 import { FormCard } from '../../../forms/form-card.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import { AddRow } from '../../../ui/add-row.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { type ClientDraft, propertyPath } from './client-record.ts';
+import { type ClientDraft, propertyPath } from '../../../parts/client/client-record.ts';
+import { AddRow } from '../../../ui/fields/add-row.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
 
 interface CustomPropertiesProps {
   readonly form: RecordForm<ClientDraft>;

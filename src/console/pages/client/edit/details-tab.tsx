@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { useText } from '../../../base/texts.tsx';
 import { FormCard } from '../../../forms/form-card.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { joined } from '../../../forms/record-fields.ts';
-import { useCan, useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import type { Version } from '../queries.ts';
-import { clientFields, propertyFields } from './client-record.ts';
+import { clientFields, propertyFields } from '../../../parts/client/client-record.ts';
+import type { Version } from '../../../parts/client/queries.ts';
+import { useCan, useMe } from '../../../session/session.ts';
 import { CustomProperties } from './custom-properties.tsx';
 import { useClientForm } from './use-client-form.ts';
 

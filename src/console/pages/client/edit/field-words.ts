@@ -1,10 +1,10 @@
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useFormats } from '../../../formats.ts';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { countryName, languageName } from '../../../ui/place-choices.ts';
-import { STATUS_WORDS } from '../../clients/filters.ts';
-import { clientFields, GENDER_WORDS, VISIBILITY_WORDS, WAIVER_WORDS } from './client-record.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { clientFields, GENDER_WORDS, VISIBILITY_WORDS, WAIVER_WORDS } from '../../../parts/client/client-record.ts';
+import { STATUS_WORDS } from '../../../parts/client/filters.ts';
+import { useMe } from '../../../session/session.ts';
+import { countryName, languageName } from '../../../ui/choices/place-choices.ts';
 
 const NAMES: Readonly<Record<string, TextKey>> = {
   ...clientFields.names,

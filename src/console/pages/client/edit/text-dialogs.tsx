@@ -1,8 +1,8 @@
+import { useText } from '../../../base/texts.tsx';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
-import { useText } from '../../../texts.tsx';
-import { AreaField } from '../../../ui/area-field.tsx';
-import type { Version } from '../queries.ts';
+import type { Version } from '../../../parts/client/queries.ts';
+import { AreaField } from '../../../ui/fields/area-field.tsx';
 import { useClientForm } from './use-client-form.ts';
 
 interface TextDialogProps {

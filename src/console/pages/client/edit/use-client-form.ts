@@ -1,14 +1,14 @@
 import { LANGUAGE_NAMES } from '../../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
 import { client, sendTagged } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { type RecordForm, useEditedRecord } from '../../../forms/use-record-form.tsx';
-import { useMe } from '../../../session.ts';
-import { useSite } from '../../../shell/site.ts';
-import { useText } from '../../../texts.tsx';
-import { languageName, useCountryChoices } from '../../../ui/place-choices.ts';
-import type { Choice } from '../../../ui/select.tsx';
-import { clientQuery, type Version } from '../queries.ts';
-import { type ClientDraft, clientFields, GENDER_WORDS } from './client-record.ts';
+import { type ClientDraft, clientFields, GENDER_WORDS } from '../../../parts/client/client-record.ts';
+import { clientQuery, type Version } from '../../../parts/client/queries.ts';
+import { useMe } from '../../../session/session.ts';
+import { useSite } from '../../../session/site.ts';
+import { languageName, useCountryChoices } from '../../../ui/choices/place-choices.ts';
+import type { Choice } from '../../../ui/choices/select.tsx';
 
 interface ClientFormProps {
   readonly version: Version;

@@ -1,6 +1,6 @@
-import { FindClient } from '../../../list/find-client.tsx';
-import { useText } from '../../../texts.tsx';
-import type { Client } from '../queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { FindClient } from '../../../lists/filters/find-client.tsx';
+import type { Client } from '../../../parts/client/queries.ts';
 
 interface ClientPickerProps {
   /** The client whose other profile is looked for. */

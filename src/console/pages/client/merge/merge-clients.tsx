@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isAhead } from '../../../api/ahead.ts';
 import { client, send } from '../../../api/client.ts';
+import { isNotStarted } from '../../../api/is-not-started.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
+import { NamedDialog } from '../../../parts/client/named-dialog.tsx';
+import type { Client } from '../../../parts/client/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { useErrorText } from '../../../ui/failure.tsx';
-import { RadioField } from '../../../ui/radio-field.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { NamedDialog } from '../acts/named-dialog.tsx';
-import type { Client } from '../queries.ts';
+import { RadioField } from '../../../ui/fields/radio-field.tsx';
+import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { ClientPicker } from './client-picker.tsx';
 import { MergeOutcome } from './merge-outcome.tsx';
 import { mergePreviewQuery } from './queries.ts';
@@ -55,7 +55,7 @@ const Decide = ({ first, second, onOther, onMerged, onClose }: DecideProps) => {
   });
   const { data: preview, error } = useQuery({
     ...mergePreviewQuery(first, second, chosen),
-    enabled: isAhead(merge),
+    enabled: isNotStarted(merge),
   });
   const keep = chosen ?? preview?.clientId;
   const [stays, goes] = pairOf(keep);

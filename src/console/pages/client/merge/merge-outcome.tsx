@@ -1,6 +1,6 @@
 import { ArrowRight, CalendarOff, CircleCheck, LogOut, type LucideIcon, Mail, Merge, Plus, X } from 'lucide-react';
-import { useText } from '../../../texts.tsx';
-import { OutcomeLine } from '../../../ui/outcome-line.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { OutcomeLine } from '../../../ui/notices/outcome-line.tsx';
 import { useFieldLines } from './field-lines.ts';
 import type { MergePreview } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { PREVIEW } from '../../../live/refresh.ts';
-import type { Client } from '../queries.ts';
+import type { Client } from '../../../parts/client/queries.ts';
 
 export type MergePreview = Schemas['ClientMergePreview'];
 

@@ -1,14 +1,14 @@
 import { Minus, Plus } from 'lucide-react';
 import { Button as AriaButton, Group, Input, Label, NumberField } from 'react-aria-components';
 import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import { Below } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { adjustFields, PACK_CHANGES, type PackProps } from './pack-record.ts';
+import { adjustFields, PACK_CHANGES, type PackProps } from '../../../parts/client/pack-record.ts';
+import { Below } from '../../../ui/fields/field.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 interface DeltaProps {
   readonly value: string;

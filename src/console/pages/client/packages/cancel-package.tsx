@@ -1,23 +1,23 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CalendarOff, Mail, Repeat, Ticket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { isAhead } from '../../../api/ahead.ts';
 import { client, send } from '../../../api/client.ts';
+import { isNotStarted } from '../../../api/is-not-started.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useForm } from '../../../forms/form.tsx';
 import { PREVIEW } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { OutcomeLine } from '../../../ui/outcome-line.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { useWhoIsTold } from '../told.ts';
-import { useRefreshClient } from '../use-change.ts';
-import type { PackProps } from './pack-record.ts';
+import { useWhoIsNotified } from '../../../parts/client/notified.ts';
+import type { PackProps } from '../../../parts/client/pack-record.ts';
+import { useRefreshClient } from '../../../parts/client/use-change.ts';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { OutcomeLine } from '../../../ui/notices/outcome-line.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
 type Preview = Schemas['PackageCancelPreview'];
 
@@ -25,7 +25,7 @@ type Preview = Schemas['PackageCancelPreview'];
 const Outcome = ({ preview }: { preview: Preview }) => {
   const t = useText();
   const { money, list } = useFormats();
-  const toldOf = useWhoIsTold();
+  const notifiedOf = useWhoIsNotified();
   const { creditsVoided, renewalStops, bookingsKept, bookingsCancelled, creditsReturned, refunds } = preview;
   return (
     <ul className="outcome">
@@ -45,7 +45,7 @@ const Outcome = ({ preview }: { preview: Preview }) => {
           {t('client.refundsGiven', { amount: list(refunds.map((each) => money(each.amount, each.currency))) })}
         </OutcomeLine>
       )}
-      <OutcomeLine of={Mail}>{toldOf(preview)}</OutcomeLine>
+      <OutcomeLine of={Mail}>{notifiedOf(preview)}</OutcomeLine>
     </ul>
   );
 };
@@ -75,7 +75,7 @@ export const CancelPackage = ({ pack, onClose }: PackProps) => {
       (await send(
         client.POST('/v2/packages/{id}/cancel', { params: { path, query: { dry_run: true } }, body: {} }),
       )) as Preview,
-    enabled: isAhead(cancel),
+    enabled: isNotStarted(cancel),
     staleTime: 0,
     gcTime: 0,
   });

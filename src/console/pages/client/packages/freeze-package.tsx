@@ -1,19 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { isDate } from '../../../base/time/local-time.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useForm } from '../../../forms/form.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { PREVIEW } from '../../../live/refresh.ts';
-import { isDate } from '../../../local-time.ts';
-import { useMe } from '../../../session.ts';
-import { useSite } from '../../../shell/site.ts';
-import { useText } from '../../../texts.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { useRefreshClient } from '../use-change.ts';
-import { freezeFields, isFreezeEarly, PACK_CHANGES, type PackProps } from './pack-record.ts';
+import { freezeFields, isFreezeEarly, PACK_CHANGES, type PackProps } from '../../../parts/client/pack-record.ts';
+import { useRefreshClient } from '../../../parts/client/use-change.ts';
+import { useMe } from '../../../session/session.ts';
+import { useSite } from '../../../session/site.ts';
+import { say } from '../../../ui/overlays/toasts.tsx';
 
 type Frozen = Schemas['FrozenPackage'];
 type Preview = Schemas['PackageFreezePreview'];

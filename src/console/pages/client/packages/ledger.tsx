@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import type { PackProps } from '../../../parts/client/pack-record.ts';
+import { ledgerQuery } from '../../../parts/client/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { ledgerQuery } from '../queries.ts';
-import type { PackProps } from './pack-record.ts';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { DataTable } from '../../../ui/tables/data-table.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
 const REASONS = {
   purchase: 'client.ledgerPurchase',

@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
-import { cardName, useCards } from '../../../desk/cards.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useForm } from '../../../forms/form.tsx';
-import { useSite } from '../../../shell/site.ts';
-import { useText } from '../../../texts.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import type { Package } from '../queries.ts';
-import { useRefreshClient } from '../use-change.ts';
-import type { PackProps } from './pack-record.ts';
+import type { PackProps } from '../../../parts/client/pack-record.ts';
+import type { Package } from '../../../parts/client/queries.ts';
+import { useRefreshClient } from '../../../parts/client/use-change.ts';
+import { cardName, useCards } from '../../../parts/desk/cards.ts';
+import { useSite } from '../../../session/site.ts';
+import { Select } from '../../../ui/choices/select.tsx';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
 /** With which card a package renews, beside its period. */
 export const Payer = ({ pack: { clientId, paymentMethodId } }: { pack: Package }) => {

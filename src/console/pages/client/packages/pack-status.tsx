@@ -9,10 +9,10 @@ import {
   Snowflake,
 } from 'lucide-react';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useNow } from '../../../clock.ts';
-import { useText } from '../../../texts.tsx';
-import { Pill, type Tone } from '../../../ui/status.tsx';
-import type { Package } from '../queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useNow } from '../../../base/time/now.ts';
+import type { Package } from '../../../parts/client/queries.ts';
+import { Pill, type Tone } from '../../../ui/notices/status.tsx';
 import { unpaidSince } from './unpaid-since.ts';
 
 interface Look {

@@ -1,4 +1,4 @@
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
 
 /** More credits than this are a number alone. */
 const MOST = 20;

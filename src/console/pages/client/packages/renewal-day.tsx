@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useForm } from '../../../forms/form.tsx';
-import { useSite } from '../../../shell/site.ts';
-import { useText } from '../../../texts.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { useRefreshClient } from '../use-change.ts';
-import type { PackProps } from './pack-record.ts';
+import type { PackProps } from '../../../parts/client/pack-record.ts';
+import { useRefreshClient } from '../../../parts/client/use-change.ts';
+import { useSite } from '../../../session/site.ts';
+import { Select } from '../../../ui/choices/select.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 
 const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
-import { cardName, type SavedCard } from '../../../desk/cards.ts';
-import { useFormats } from '../../../formats.ts';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { useRefreshClient } from '../../../parts/client/use-change.ts';
+import { cardName, type SavedCard } from '../../../parts/desk/cards.ts';
+import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Refused } from '../../../ui/refused.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { useRefreshClient } from '../use-change.ts';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 import { useRenewing } from './renewing.ts';
 
 interface RemoveCardProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SavedCard } from '../../../desk/cards.ts';
-import { type Package, packagesQuery } from '../queries.ts';
+import { type Package, packagesQuery } from '../../../parts/client/queries.ts';
+import type { SavedCard } from '../../../parts/desk/cards.ts';
 
 const renews = ({ autoRenews, status }: Package): boolean =>
   autoRenews && (status === 'active' || status === 'depleted');

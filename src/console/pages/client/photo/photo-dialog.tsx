@@ -1,8 +1,8 @@
 import { client as api, send } from '../../../api/client.ts';
-import { PhotoForm } from '../../../photo/photo-form.tsx';
-import { useText } from '../../../texts.tsx';
-import type { Client } from '../queries.ts';
-import { useRefreshClient } from '../use-change.ts';
+import { useText } from '../../../base/texts.tsx';
+import type { Client } from '../../../parts/client/queries.ts';
+import { useRefreshClient } from '../../../parts/client/use-change.ts';
+import { PhotoForm } from '../../../parts/photo/photo-form.tsx';
 
 /** The photo of a client. */
 export const PhotoDialog = ({ client, onClose }: { client: Client; onClose: () => void }) => {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX, Trophy } from 'lucide-react';
 import { useId } from 'react';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Figure, Figures, there } from '../../../ui/figure.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { LeadCell } from '../../../ui/paged-table.tsx';
-import { Status } from '../../../ui/status.tsx';
-import type { Client } from '../queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import type { Client } from '../../../parts/client/queries.ts';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { Status } from '../../../ui/notices/status.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import { Figure, Figures, there } from '../../../ui/tables/figure.tsx';
+import { LeadCell } from '../../../ui/tables/paged-table.tsx';
 import { type Progress, progressQuery } from './queries.ts';
 import { ResultTable } from './result-table.tsx';
 

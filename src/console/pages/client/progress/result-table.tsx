@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { ListColumn } from '../../../ui/columns.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
+import type { ListColumn } from '../../../ui/tables/columns.ts';
+import { DataTable } from '../../../ui/tables/data-table.tsx';
 
 interface ResultTableProps<Row> {
   readonly title: string;

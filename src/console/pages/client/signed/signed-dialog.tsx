@@ -1,12 +1,12 @@
 import { Printer } from 'lucide-react';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useFormats } from '../../../formats.ts';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import type { Agreement, Client } from '../../../parts/client/queries.ts';
+import { useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import type { Agreement, Client } from '../queries.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 interface SignedProps {
   readonly client: Client;

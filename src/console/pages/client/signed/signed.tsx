@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { type Agreement, agreementsQuery, type Client } from '../../../parts/client/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { type Agreement, agreementsQuery, type Client } from '../queries.ts';
+import { Failure } from '../../../ui/notices/failure.tsx';
 import { SignedDialog } from './signed-dialog.tsx';
 
 interface RowProps {

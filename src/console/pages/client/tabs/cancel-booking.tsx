@@ -1,19 +1,19 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isAhead } from '../../../api/ahead.ts';
 import { client as api, idempotencyKey, send } from '../../../api/client.ts';
-import { useText } from '../../../texts.tsx';
+import { isNotStarted } from '../../../api/is-not-started.ts';
+import { useText } from '../../../base/texts.tsx';
+import type { Booking, Client } from '../../../parts/client/queries.ts';
+import { useRefreshClient } from '../../../parts/client/use-change.ts';
+import { Outcome } from '../../../parts/session/cancel-outcome.tsx';
+import { cancelPreviewQuery } from '../../../parts/session/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Refused } from '../../../ui/refused.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { Outcome } from '../../session/cancel-outcome.tsx';
-import { cancelPreviewQuery } from '../../session/queries.ts';
-import type { Booking, Client } from '../queries.ts';
-import { useRefreshClient } from '../use-change.ts';
+import { CheckField } from '../../../ui/fields/check-field.tsx';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
 interface CancelBookingProps {
   readonly booking: Booking;
@@ -41,10 +41,10 @@ export const CancelBooking = ({ booking, client, onClose }: CancelBookingProps) 
       onClose();
     },
   });
-  const first = useQuery({ ...cancelPreviewQuery(booking.id, {}), enabled: isAhead(cancel) });
+  const first = useQuery({ ...cancelPreviewQuery(booking.id, {}), enabled: isNotStarted(cancel) });
   const { data, error, refetch } = useQuery({
     ...cancelPreviewQuery(booking.id, choice),
-    enabled: isAhead(cancel),
+    enabled: isNotStarted(cancel),
     placeholderData: keepPreviousData,
   });
   const isLate = first.data?.isLate === true;

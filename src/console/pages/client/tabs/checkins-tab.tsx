@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, OctagonAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats } from '../../../formats.ts';
-import { useCan, useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { useCheckinSource } from '../../../parts/checkins/checkin-sources.ts';
+import { type Checkin, type Client, checkinsQuery } from '../../../parts/client/queries.ts';
+import { LetIn } from '../../../parts/client/use-check-in.tsx';
+import { useCan, useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { ListColumn } from '../../../ui/columns.ts';
-import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
-import { Status } from '../../../ui/status.tsx';
-import { LetIn } from '../acts/use-check-in.tsx';
-import { type Checkin, type Client, checkinsQuery } from '../queries.ts';
-import { useCheckinSource } from './checkin-sources.ts';
+import { Status } from '../../../ui/notices/status.tsx';
+import type { ListColumn } from '../../../ui/tables/columns.ts';
+import { LeadCell, PagedTable } from '../../../ui/tables/paged-table.tsx';
 
 /** Whether the rules refused it; a check-in that was undone is invalid as well. */
 const isRefused = ({ status, statusCode }: Checkin): boolean => status === 'invalid' && statusCode !== 'undone';

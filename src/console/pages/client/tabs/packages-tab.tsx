@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { type Client, packagesQuery } from '../../../parts/client/queries.ts';
+import { useCan } from '../../../session/session.ts';
 import { Link } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { PackCard } from '../packages/pack-card.tsx';
-import { type Client, packagesQuery } from '../queries.ts';
 
 /** All packages of a client, also those that are over. */
 export const PackagesTab = ({ client, canChange }: { client: Client; canChange: boolean }) => {

@@ -1,4 +1,4 @@
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
 import { useFieldWords } from '../edit/field-words.ts';
 import type { EntryWords } from './entry-words.ts';
 import { LOOKS } from './looks.ts';

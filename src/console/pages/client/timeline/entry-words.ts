@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { nowMs } from '../../../clock.ts';
-import { useFormats } from '../../../formats.ts';
-import { notSentBecause } from '../../../not-sent.ts';
-import { useText } from '../../../texts.tsx';
-import type { Tone } from '../../../ui/status.tsx';
+import { notSentBecause } from '../../../base/not-sent.ts';
+import { useText } from '../../../base/texts.tsx';
+import { nowMs } from '../../../base/time/now.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
+import type { Tone } from '../../../ui/notices/status.tsx';
 import { useChangeWords } from './change-words.ts';
 import { LOOKS } from './looks.ts';
 import { useMoneyWords } from './money-words.ts';

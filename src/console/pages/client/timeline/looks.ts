@@ -17,7 +17,7 @@ import {
   UserPlus,
   UserX,
 } from 'lucide-react';
-import type { Tone } from '../../../ui/status.tsx';
+import type { Tone } from '../../../ui/notices/status.tsx';
 import type { Entry } from './queries.ts';
 
 interface Look {

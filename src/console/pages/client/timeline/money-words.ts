@@ -1,8 +1,8 @@
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import { METHOD_WORDS } from '../payments/method-words.ts';
-import { PURPOSES } from '../payments/purpose-words.ts';
-import { REASON_WORDS } from '../payments/reason-words.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { METHOD_WORDS } from '../../../parts/payments/method-words.ts';
+import { PURPOSES } from '../../../parts/payments/purpose-words.ts';
+import { REASON_WORDS } from '../../../parts/payments/reason-words.ts';
 import type { EntryWords } from './entry-words.ts';
 import { LOOKS } from './looks.ts';
 import type { Entry } from './queries.ts';

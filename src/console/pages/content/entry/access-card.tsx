@@ -1,9 +1,9 @@
+import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useCan, useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import type { EntryDraft } from '../../../parts/content/entry-record.ts';
+import { useCan, useMe } from '../../../session/session.ts';
 import { EntryCard } from './entry-card.tsx';
-import type { EntryDraft } from './entry-record.ts';
 
 /** Who may open an entry, and at which sites it is. */
 export const AccessCard = ({ form }: { form: RecordForm<EntryDraft> }) => {

@@ -1,8 +1,8 @@
+import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
+import type { EntryDraft } from '../../../parts/content/entry-record.ts';
 import { EntryCard } from './entry-card.tsx';
-import type { EntryDraft } from './entry-record.ts';
 
 /** What else is said of an entry: level, length, equipment, language, pictures. */
 export const DetailsCard = ({ form }: { form: RecordForm<EntryDraft> }) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ApiError } from '../../../api/client.ts';
-import { NotFoundPage } from '../../../shell/page-states.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { NotFoundPage } from '../../../ui/notices/page-states.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { EntryForm } from './entry-form.tsx';
 import { entryQuery } from './entry-query.ts';
 

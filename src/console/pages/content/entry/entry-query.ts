@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, sendTagged, type Tagged } from '../../../api/client.ts';
-import type { Entry } from '../queries.ts';
+import type { Entry } from '../../../parts/content/queries.ts';
 
 export type EntryVersion = Tagged<Entry>;
 

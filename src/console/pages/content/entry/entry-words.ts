@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useText } from '../../../base/texts.tsx';
 import type { Held } from '../../../forms/specs.ts';
 import type { Choices, OwnWords } from '../../../forms/use-field-words.ts';
-import { instructorsQuery } from '../../../people.ts';
-import { useCan, useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { challengeNamesQuery } from '../../engagement/challenges/queries.ts';
+import type { EntryDraft } from '../../../parts/content/entry-record.ts';
+import { categoriesQuery, plansQuery, tagsQuery } from '../../../parts/content/queries.ts';
+import { categoryPaths } from '../../../parts/content/words.ts';
+import { challengeNamesQuery } from '../../../parts/engagement/challenge-queries.ts';
+import { instructorsQuery } from '../../../session/people.ts';
+import { useCan, useMe } from '../../../session/session.ts';
 import { languageChoices } from '../languages.ts';
-import { categoriesQuery, plansQuery, tagsQuery } from '../queries.ts';
-import { categoryPaths } from '../words.ts';
-import type { EntryDraft } from './entry-record.ts';
 
 /** What the fields of an entry choose from, as far as who is here may know it. */
 export const useEntryChoices = (locale: string | null, access: EntryDraft['access']): Choices => {

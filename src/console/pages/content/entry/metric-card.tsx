@@ -1,10 +1,10 @@
+import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import { DIMENSION_WORDS } from '../metric-words.ts';
-import type { Entry } from '../queries.ts';
+import type { EntryDraft } from '../../../parts/content/entry-record.ts';
+import { DIMENSION_WORDS } from '../../../parts/content/metric-words.ts';
+import type { Entry } from '../../../parts/content/queries.ts';
 import { EntryCard } from './entry-card.tsx';
-import type { EntryDraft } from './entry-record.ts';
 
 interface MetricCardProps {
   readonly form: RecordForm<EntryDraft>;

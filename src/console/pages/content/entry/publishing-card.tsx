@@ -1,23 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
-import { useNow } from '../../../clock.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useNow } from '../../../base/time/now.ts';
+import { instantOf, momentText } from '../../../formats/moments.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { instantOf, momentText } from '../../../moments.ts';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import type { EntryDraft } from '../../../parts/content/entry-record.ts';
+import type { Entry } from '../../../parts/content/queries.ts';
+import { stateOf } from '../../../parts/content/words.ts';
+import { useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { Refused } from '../../../ui/refused.tsx';
-import { say } from '../../../ui/toasts.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 import { EntryStatus } from '../entry-state.tsx';
-import type { Entry } from '../queries.ts';
-import { stateOf } from '../words.ts';
 import type { EntryVersion } from './entry-query.ts';
-import type { EntryDraft } from './entry-record.ts';
 
 interface PublishingCardProps {
   readonly form: RecordForm<EntryDraft>;

@@ -1,9 +1,9 @@
+import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import type { EntryDraft } from '../../../parts/content/entry-record.ts';
+import { useCan } from '../../../session/session.ts';
 import { EntryCard } from './entry-card.tsx';
-import type { EntryDraft } from './entry-record.ts';
 
 /** Where members find an entry: its categories, its tags, who teaches it. */
 export const SortingCard = ({ form }: { form: RecordForm<EntryDraft> }) => {

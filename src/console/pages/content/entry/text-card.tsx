@@ -1,10 +1,10 @@
 import { Suspense, useDeferredValue } from 'react';
+import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import { loadedLater } from '../../../ui/loaded-later.ts';
+import type { EntryDraft } from '../../../parts/content/entry-record.ts';
+import { loadedLater } from '../../../ui/overlays/loaded-later.ts';
 import { EntryCard } from './entry-card.tsx';
-import type { EntryDraft } from './entry-record.ts';
 
 /** After the page: what reads Markdown is larger than the page. */
 const Markdown = loadedLater(async () => (await import('../markdown/markdown.tsx')).Markdown);

@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { parseMarkdown } from '../../../../kernel/markdown/parse.ts';
 import { type MarkdownWriter, safeAddress, writeMarkdown } from '../../../../kernel/markdown/write.ts';
-import { useText } from '../../../texts.tsx';
-import { pictureUrl } from '../../../ui/picture-url.ts';
+import { useText } from '../../../base/texts.tsx';
+import { pictureUrl } from '../../../ui/pictures/picture-url.ts';
 
 /** A picture of this server. Pictures of other hosts are not loaded by the console, so they are named. */
 const Picture = ({ href, text }: { href: string; text: string }) => {

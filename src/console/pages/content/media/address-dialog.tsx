@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useText } from '../../../base/texts.tsx';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useForm } from '../../../forms/form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
 import { addAddress } from './queries.ts';
 
 /** Adds a video or another file that is at another address. */

@@ -1,4 +1,4 @@
-import { lengthText, secondsOf } from '../words.ts';
+import { lengthText, secondsOf } from '../../../parts/content/words.ts';
 
 interface Chapter {
   readonly startSeconds: number;

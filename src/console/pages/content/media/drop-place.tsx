@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 const ACCEPTED = ['video/*', 'audio/*', 'image/*', 'application/pdf'];
 

@@ -1,21 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { AudioLines, Captions, FileText, Image, type LucideIcon, Play, Video } from 'lucide-react';
 import { useState } from 'react';
-import { type Formats, useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { type Formats, useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
+import { lengthText } from '../../../parts/content/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sizeText } from '../../../ui/bytes.ts';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { useErrorText } from '../../../ui/failure.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { Pill } from '../../../ui/status.tsx';
-import { lengthText } from '../words.ts';
+import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { ProgressBar } from '../../../ui/notices/progress-bar.tsx';
+import { Pill } from '../../../ui/notices/status.tsx';
+import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { CaptionsDialog } from './captions-dialog.tsx';
-import { GoOn } from './go-on.tsx';
 import { Player } from './player.tsx';
 import { deleteMedia, type Media } from './queries.ts';
+import { ResumeUpload } from './resume-upload.tsx';
 
 const KINDS = {
   video: { icon: Video, word: 'content.kindVideo', show: 'content.play' },
@@ -97,7 +97,7 @@ export const MediaItem = ({ media, isFirst, onFirst, isReadOnly }: MediaItemProp
             {t('content.unusable', { reason: (media.errorReason ?? '').replace(/^media_unsupported:\s*/, '') })}
           </span>
         )}
-        {status === 'uploading' && <GoOn media={media} />}
+        {status === 'uploading' && <ResumeUpload media={media} />}
         <Working media={media} />
         {remove.error !== null && (
           <span className="small critical" role="alert">

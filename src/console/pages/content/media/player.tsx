@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '../../../texts.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { pictureUrl } from '../../../ui/picture-url.ts';
+import { useText } from '../../../base/texts.tsx';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { pictureUrl } from '../../../ui/pictures/picture-url.ts';
 import { type Media, playbackQuery } from './queries.ts';
 
 /** Plays a media, or shows it. What is at another address opens there: the console loads nothing from other hosts. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
-import { MEDIA_KEY } from '../../../uploads/uploads.ts';
+import { MEDIA_KEY } from '../../../parts/uploads/uploads.ts';
 
 export type Media = Schemas['ContentMedia'];
 

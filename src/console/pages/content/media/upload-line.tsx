@@ -1,11 +1,11 @@
 import { CircleX, Upload } from 'lucide-react';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { dropUpload, type FileUpload, sentPercent } from '../../../parts/uploads/uploads.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sizeText } from '../../../ui/bytes.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { dropUpload, type FileUpload, sentPercent } from '../../../uploads/uploads.ts';
+import { ProgressBar } from '../../../ui/notices/progress-bar.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { deleteMedia } from './queries.ts';
 
 /** Why a file was refused, where what the server's refusals say in general is of little use for an upload. */

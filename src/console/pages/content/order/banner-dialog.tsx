@@ -1,14 +1,14 @@
 import { client, send, sendTagged } from '../../../api/client.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
+import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { type BannerDraft, bannerFields } from '../../../parts/content/order-record.ts';
+import type { Banner } from '../../../parts/content/queries.ts';
+import { useMe } from '../../../session/session.ts';
 import { useAtOwnSites } from '../own-sites.ts';
-import type { Banner } from '../queries.ts';
 import { BannerTarget } from './banner-target.tsx';
-import { type BannerDraft, bannerFields } from './order-record.ts';
 
 const ACTION = 'action.type';
 const TARGET = 'action.target';

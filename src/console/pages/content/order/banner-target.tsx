@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
-import { useNow } from '../../../clock.ts';
-import { useFormats } from '../../../formats.ts';
-import { addDays } from '../../../local-time.ts';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { ChoiceFinder } from '../../../ui/choice-finder.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { challengeNamesQuery } from '../../engagement/challenges/queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { addDays } from '../../../base/time/local-time.ts';
+import { useNow } from '../../../base/time/now.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { type Banner, categoriesQuery, namedEntryQuery } from '../../../parts/content/queries.ts';
+import { categoryPaths } from '../../../parts/content/words.ts';
+import { challengeNamesQuery } from '../../../parts/engagement/challenge-queries.ts';
+import { useCan } from '../../../session/session.ts';
+import { AddCombobox } from '../../../ui/choices/add-combobox.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
 import { AddChild } from '../program/add-child.tsx';
-import { type Banner, categoriesQuery, namedEntryQuery } from '../queries.ts';
-import { categoryPaths } from '../words.ts';
 
 type Action = Banner['action']['type'];
 
@@ -89,7 +89,7 @@ export const BannerTarget = ({ name: field, action, target, onChange, error }: B
       {action === 'entry' ? (
         <AddChild label={t('content.target')} without={[target]} onAdd={({ id }) => onChange(id)} />
       ) : (
-        <ChoiceFinder label={t('content.target')} choices={choices} onChoose={onChange} />
+        <AddCombobox label={t('content.target')} choices={choices} onChoose={onChange} />
       )}
       {hint !== undefined && (
         <span className="chip chosen" data-set="">

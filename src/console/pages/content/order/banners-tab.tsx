@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
-import { useNow } from '../../../clock.ts';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { Status } from '../../../ui/status.tsx';
-import { type Banner, bannersQuery } from '../queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useNow } from '../../../base/time/now.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { lookOf, PLACE_WORDS } from '../../../parts/content/banner-words.ts';
+import { type Banner, bannersQuery } from '../../../parts/content/queries.ts';
+import { Status } from '../../../ui/notices/status.tsx';
+import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { BannerDialog } from './banner-dialog.tsx';
-import { lookOf, PLACE_WORDS } from './banner-words.ts';
 import { RecordList, RecordRow } from './record-list.tsx';
 import { useRemove } from './use-remove.ts';
 

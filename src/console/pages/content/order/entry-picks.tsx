@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import type { Entry } from '../../../parts/content/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { AddChild } from '../program/add-child.tsx';
-import type { Entry } from '../queries.ts';
 
 interface EntryPicksProps {
   readonly label: string;

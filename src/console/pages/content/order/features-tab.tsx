@@ -1,14 +1,14 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { EditDialog } from '../../../forms/record-dialog.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
-import { type Feature, featuresQuery, namedEntryQuery } from '../queries.ts';
-import { FEATURE_WORDS, PLACE_WORDS } from './banner-words.ts';
+import { FEATURE_WORDS, PLACE_WORDS } from '../../../parts/content/banner-words.ts';
+import { featureFields } from '../../../parts/content/order-record.ts';
+import { type Feature, featuresQuery, namedEntryQuery } from '../../../parts/content/queries.ts';
 import { EntryPicks } from './entry-picks.tsx';
-import { featureFields } from './order-record.ts';
 import { RecordList, RecordRow } from './record-list.tsx';
 
 const FeatureDialog = ({ feature, onClose }: { feature: Feature; onClose: () => void }) => {

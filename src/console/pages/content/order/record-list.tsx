@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Failure, useErrorText } from '../../../ui/failure.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { Failure, useErrorText } from '../../../ui/notices/failure.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
 interface RecordListProps<Row> {
   readonly label: string;

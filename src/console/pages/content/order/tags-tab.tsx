@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { type Tag, tagsQuery } from '../queries.ts';
-import { type TagDraft, tagFields } from './order-record.ts';
+import { type TagDraft, tagFields } from '../../../parts/content/order-record.ts';
+import { type Tag, tagsQuery } from '../../../parts/content/queries.ts';
+import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { RecordList, RecordRow } from './record-list.tsx';
 import { useRemove } from './use-remove.ts';
 

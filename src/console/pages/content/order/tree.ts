@@ -1,6 +1,6 @@
-import type { Choice } from '../../../ui/select.tsx';
-import type { Category } from '../queries.ts';
-import { categoryPaths } from '../words.ts';
+import type { Category } from '../../../parts/content/queries.ts';
+import { categoryPaths } from '../../../parts/content/words.ts';
+import type { Choice } from '../../../ui/choices/select.tsx';
 
 /** A category with how far it is below the top. */
 export interface Placed {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
-import { say } from '../../../ui/toasts.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 
 /** Removes a record of a list, and says so. */
 export const useRemove = (remove: (id: string) => Promise<unknown>) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useText } from '../../../texts.tsx';
-import { ChoiceFinder } from '../../../ui/choice-finder.tsx';
-import { type Entry, foundEntriesQuery, typesQuery } from '../queries.ts';
-import { useTypeWords } from '../words.ts';
+import { useText } from '../../../base/texts.tsx';
+import { type Entry, foundEntriesQuery, typesQuery } from '../../../parts/content/queries.ts';
+import { useTypeWords } from '../../../parts/content/words.ts';
+import { AddCombobox } from '../../../ui/choices/add-combobox.tsx';
 
 interface AddChildProps {
   readonly label: string;
@@ -21,7 +21,7 @@ export const AddChild = ({ label, without, onAdd }: AddChildProps) => {
   const words = useTypeWords(types);
   const found = text.trim() === '' ? [] : data.filter(({ id }) => !without.includes(id));
   return (
-    <ChoiceFinder
+    <AddCombobox
       label={label}
       hint={t('content.addChildHint')}
       choices={found.map(({ id, title, type }) => ({ id, name: title, note: words.nameOf(type) }))}

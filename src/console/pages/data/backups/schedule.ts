@@ -1,6 +1,6 @@
-import { nowMs } from '../../../clock.ts';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { nowMs } from '../../../base/time/now.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
 
 /** `17 4 * * *`: once a day, in UTC. */
 const DAILY = /^(\d{1,2}) (\d{1,2}) \* \* \*$/;

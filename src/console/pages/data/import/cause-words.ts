@@ -1,6 +1,6 @@
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useText } from '../../../texts.tsx';
-import { useFieldName } from './field-names.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFieldName } from '../../../parts/data/field-names.ts';
 import type { Said } from './import-api.ts';
 
 /** What a problem is in a file, where the words of other pages would say something else. */

@@ -1,14 +1,14 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { useFieldName } from '../../../parts/data/field-names.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Status } from '../../../ui/status.tsx';
-import { BadRowsButton } from './bad-rows-button.tsx';
+import { Status } from '../../../ui/notices/status.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { useCauseWords } from './cause-words.ts';
-import { useFieldName } from './field-names.ts';
 import type { Check, Chosen } from './import-api.ts';
 import { useNoteWords } from './note-words.ts';
+import { BadRowsButton } from './run/bad-rows-button.tsx';
 
 /** What would become of the rows, in words: 7 are new, 2 change. */
 const useOutcome = () => {

@@ -1,11 +1,11 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { Text as AriaText, DropZone, FileTrigger } from 'react-aria-components';
-import { useText } from '../../../texts.tsx';
+import { IMPORTED, type ImportedFamily } from '../../../base/families.ts';
+import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { IMPORTED, type ImportedFamily } from '../families.ts';
+import { Select } from '../../../ui/choices/select.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 interface ChooseFileProps {
   readonly family: ImportedFamily;

@@ -1,10 +1,10 @@
 import { CircleHelp, History } from 'lucide-react';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import { RadioField } from '../../../ui/radio-field.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Status } from '../../../ui/status.tsx';
-import { isCommon, isTechnical, useFieldName } from './field-names.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { isCommon, isTechnical, useFieldName } from '../../../parts/data/field-names.ts';
+import { Select } from '../../../ui/choices/select.tsx';
+import { RadioField } from '../../../ui/fields/radio-field.tsx';
+import { Status } from '../../../ui/notices/status.tsx';
 import type { DateOrder, NameOrder, Preview } from './import-api.ts';
 
 const LEAVE_OUT = '-';

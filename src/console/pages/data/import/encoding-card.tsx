@@ -1,5 +1,5 @@
-import { useText } from '../../../texts.tsx';
-import { RadioField } from '../../../ui/radio-field.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { RadioField } from '../../../ui/fields/radio-field.tsx';
 import type { EncodingQuestion } from './import-api.ts';
 
 interface EncodingCardProps {

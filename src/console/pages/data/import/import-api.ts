@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
-import { inWords } from '../../../api/in-words.ts';
+import { inWords } from '../../../api/refusals/in-words.ts';
 import type { ResponseOf } from '../../../api/types.ts';
-import type { ImportedFamily } from '../families.ts';
+import type { ImportedFamily } from '../../../base/families.ts';
 
 export type Preview = ResponseOf<'previewImport'>;
 export type Imported = ResponseOf<'importFamily'>;

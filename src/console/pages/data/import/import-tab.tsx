@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useText } from '../../../texts.tsx';
+import type { ImportedFamily } from '../../../base/families.ts';
+import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import type { ImportedFamily } from '../families.ts';
+import { CheckField } from '../../../ui/fields/check-field.tsx';
+import { Failure } from '../../../ui/notices/failure.tsx';
 import { CheckCard } from './check-card.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnsCard } from './columns-card.tsx';
@@ -22,9 +22,9 @@ import {
   type Words,
   wordValue,
 } from './import-api.ts';
-import { ImportProgress } from './import-progress.tsx';
 import { keepChoices, keptChoices } from './kept-choices.ts';
-import { beginImport, useRunningImport } from './running-import.ts';
+import { ImportProgress } from './run/import-progress.tsx';
+import { beginImport, useRunningImport } from './run/running-import.ts';
 import { WordsCard } from './words-card.tsx';
 
 /** The order of dates that an import is told: what the person says, or what the file decides. */

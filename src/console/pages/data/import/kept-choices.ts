@@ -1,5 +1,5 @@
-import { keptHere } from '../../../storage.ts';
-import type { ImportedFamily } from '../families.ts';
+import type { ImportedFamily } from '../../../base/families.ts';
+import { keptHere } from '../../../base/storage.ts';
 import type { DateOrder, NameOrder, Words } from './import-api.ts';
 
 /** What a person chose for a file besides its columns, which the server keeps. */

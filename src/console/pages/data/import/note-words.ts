@@ -1,6 +1,6 @@
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import { useFieldName, useValueName } from './field-names.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { useFieldName, useValueName } from '../../../parts/data/field-names.ts';
 import type { Check } from './import-api.ts';
 
 type Note = Check['notes'][number];

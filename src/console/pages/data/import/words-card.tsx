@@ -1,8 +1,8 @@
 import { CircleHelp } from 'lucide-react';
-import { useText } from '../../../texts.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { Status } from '../../../ui/status.tsx';
-import { useFieldName, useValueName } from './field-names.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFieldName, useValueName } from '../../../parts/data/field-names.ts';
+import { Select } from '../../../ui/choices/select.tsx';
+import { Status } from '../../../ui/notices/status.tsx';
 import { type Preview, type Words, wordKey, wordValue } from './import-api.ts';
 
 const NOT_SAID = '?';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { useText } from '../../../base/texts.tsx';
 import { FormCard } from '../../../forms/form-card.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { type AwardDraft, TRIGGERS } from './award-record.ts';
+import { type AwardDraft, TRIGGERS } from '../../../parts/engagement/award-record.ts';
+import { useCan } from '../../../session/session.ts';
 import type { Award } from './queries.ts';
 
 interface AwardFieldsProps {

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Archive, EyeOff, Repeat } from 'lucide-react';
-import { useListAddress } from '../../../list/use-list-address.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useListAddress } from '../../../lists/use-list-address.ts';
+import { TIER_WORDS } from '../../../parts/engagement/award-record.ts';
 import { Link } from '../../../ui/button.tsx';
-import type { ListColumn } from '../../../ui/columns.ts';
-import { Status } from '../../../ui/status.tsx';
+import { Status } from '../../../ui/notices/status.tsx';
+import type { ListColumn } from '../../../ui/tables/columns.ts';
 import { EngagementList } from '../engagement-list.tsx';
-import { TIER_WORDS } from './award-record.ts';
 import { Badge } from './badge.tsx';
 import { type Award, awardsQuery } from './queries.ts';
 import { useRuleWords } from './words.ts';

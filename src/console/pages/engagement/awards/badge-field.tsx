@@ -1,11 +1,11 @@
 import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { base64Of } from '../../../photo/pictures.ts';
-import { useText } from '../../../texts.tsx';
-import { NewPictureField } from '../../../ui/new-picture-field.tsx';
-import { PictureField } from '../../../ui/picture-field.tsx';
-import { pictureUrl } from '../../../ui/picture-url.ts';
-import { usePicture } from '../../../ui/use-picture.ts';
+import { NewPictureField } from '../../../ui/pictures/new-picture-field.tsx';
+import { PictureField } from '../../../ui/pictures/picture-field.tsx';
+import { pictureUrl } from '../../../ui/pictures/picture-url.ts';
+import { base64Of } from '../../../ui/pictures/pictures.ts';
+import { usePicture } from '../../../ui/pictures/use-picture.ts';
 import type { Award } from './queries.ts';
 
 /** Sets the picture of an award. */

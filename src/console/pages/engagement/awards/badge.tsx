@@ -1,6 +1,6 @@
 import { Trophy } from 'lucide-react';
-import { Icon } from '../../../ui/icon.tsx';
-import { pictureUrl } from '../../../ui/picture-url.ts';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import { pictureUrl } from '../../../ui/pictures/picture-url.ts';
 import type { Award } from './queries.ts';
 
 /** The badge of an award: its picture where this server has it, else a cup in the colour of its tier. */

@@ -2,16 +2,16 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useSite } from '../../../shell/site.ts';
-import { useText } from '../../../texts.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FinderField } from '../../../ui/finder-field.tsx';
-import { NothingFound } from '../../../ui/nothing-found.tsx';
-import { Refused } from '../../../ui/refused.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { findClientsQuery } from '../../session/queries.ts';
+import { findClientsQuery } from '../../../parts/session/queries.ts';
+import { useSite } from '../../../session/site.ts';
+import { AutocompleteInput } from '../../../ui/choices/autocomplete-input.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
+import { Avatar } from '../../../ui/pictures/avatar.tsx';
+import { NothingFound } from '../../../ui/tables/nothing-found.tsx';
 import type { Award } from './queries.ts';
 
 interface Person {
@@ -49,7 +49,7 @@ export const GrantDialog = ({ award, onClose }: { award: Award; onClose: () => v
   return (
     <Dialog title={t('awards.grantTitle', { name: award.name })} onClose={onClose}>
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <FinderField
+        <AutocompleteInput
           label={t('awards.findClient')}
           placeholder={t('awards.findClient')}
           text={text}

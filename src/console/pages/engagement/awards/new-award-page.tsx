@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import { say } from '../../../ui/toasts.tsx';
+import { awardFields } from '../../../parts/engagement/award-record.ts';
+import { say } from '../../../ui/overlays/toasts.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { AwardFields } from './award-fields.tsx';
-import { awardFields } from './award-record.ts';
 import { NewBadgeField, sendBadge } from './badge-field.tsx';
 import { useRuleChoices } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { client, sendTagged } from '../../../api/client.ts';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
+import { awardFields } from '../../../parts/engagement/award-record.ts';
 import { AwardFields } from './award-fields.tsx';
-import { awardFields } from './award-record.ts';
 import { BadgeField } from './badge-field.tsx';
 import { awardQuery, type Version } from './queries.ts';
 import { useRuleChoices } from './words.ts';

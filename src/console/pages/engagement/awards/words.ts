@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useFormats } from '../../../formats.ts';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import type { Choice } from '../../../ui/select.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { challengeNamesQuery } from '../../../parts/engagement/challenge-queries.ts';
+import { useCan } from '../../../session/session.ts';
+import type { Choice } from '../../../ui/choices/select.tsx';
 import { metricsQuery } from '../boards/queries.ts';
-import { challengeNamesQuery } from '../challenges/queries.ts';
 import type { Award } from './queries.ts';
 
 const STREAK_RULES = {

@@ -1,9 +1,9 @@
+import { useText } from '../../../base/texts.tsx';
 import { FormCard } from '../../../forms/form-card.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useCan, useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { type BoardDraft, FIXED, RANKED } from './board-record.ts';
+import { type BoardDraft, FIXED, RANKED } from '../../../parts/engagement/board-record.ts';
+import { useCan, useMe } from '../../../session/session.ts';
 
 /** The fields of a board; what it ranks by is text once it is there. */
 export const BoardFields = ({ form }: { form: RecordForm<BoardDraft> }) => {

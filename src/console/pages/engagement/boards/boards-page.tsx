@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useFormats } from '../../../formats.ts';
-import { useListAddress } from '../../../list/use-list-address.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { useListAddress } from '../../../lists/use-list-address.ts';
+import { PERIOD_TYPES, RANKED_BY } from '../../../parts/engagement/board-record.ts';
 import { Link } from '../../../ui/button.tsx';
-import type { ListColumn } from '../../../ui/columns.ts';
-import { LeadCell } from '../../../ui/paged-table.tsx';
-import { Status } from '../../../ui/status.tsx';
+import { Status } from '../../../ui/notices/status.tsx';
+import type { ListColumn } from '../../../ui/tables/columns.ts';
+import { LeadCell } from '../../../ui/tables/paged-table.tsx';
 import { EngagementList } from '../engagement-list.tsx';
-import { PERIOD_TYPES, RANKED_BY } from './board-record.ts';
 import { boardsQuery, type ListedBoard } from './queries.ts';
 import { BOARD_STATES, useValueWords } from './words.ts';
 

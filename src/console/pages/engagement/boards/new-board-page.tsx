@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import { say } from '../../../ui/toasts.tsx';
+import { boardFields } from '../../../parts/engagement/board-record.ts';
+import { say } from '../../../ui/overlays/toasts.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { BoardFields } from './board-fields.tsx';
-import { boardFields } from './board-record.ts';
 import { useBoardChoices } from './words.ts';
 
 /** A new board, for who manages challenges. */

@@ -1,10 +1,10 @@
 import { client, sendTagged } from '../../../api/client.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
+import { boardFields } from '../../../parts/engagement/board-record.ts';
 import { BoardFields } from './board-fields.tsx';
-import { boardFields } from './board-record.ts';
 import { boardQuery, type Version } from './queries.ts';
 import { useBoardChoices } from './words.ts';
 

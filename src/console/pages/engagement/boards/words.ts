@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, CircleCheck, CirclePlay, Clock, type LucideIcon } from 'lucide-react';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useFormats } from '../../../formats.ts';
-import { useCan, useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import type { Choice } from '../../../ui/select.tsx';
-import type { Tone } from '../../../ui/status.tsx';
-import { type Challenge, challengeNamesQuery } from '../challenges/queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { type Challenge, challengeNamesQuery } from '../../../parts/engagement/challenge-queries.ts';
+import { useCan, useMe } from '../../../session/session.ts';
+import type { Choice } from '../../../ui/choices/select.tsx';
+import type { Tone } from '../../../ui/notices/status.tsx';
 import { type Board, metricsQuery, type Period } from './queries.ts';
 
 interface StateWords {

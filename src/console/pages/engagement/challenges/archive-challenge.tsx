@@ -1,9 +1,9 @@
 import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
-import { say } from '../../../ui/toasts.tsx';
+import type { Version } from '../../../parts/engagement/challenge-queries.ts';
+import { say } from '../../../ui/overlays/toasts.tsx';
 import { ArchiveDialog } from '../archive-dialog.tsx';
-import type { Version } from './queries.ts';
 
 /** Asks before a challenge is archived. */
 export const ArchiveChallenge = ({ version, onClose }: { version: Version; onClose: () => void }) => {

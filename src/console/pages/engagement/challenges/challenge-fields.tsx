@@ -1,9 +1,9 @@
+import { useText } from '../../../base/texts.tsx';
 import { FormCard } from '../../../forms/form-card.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { type ChallengeDraft, FIXED, POINTS } from './challenge-record.ts';
+import { type ChallengeDraft, FIXED, POINTS } from '../../../parts/engagement/challenge-record.ts';
+import { useMe } from '../../../session/session.ts';
 
 interface ChallengeFieldsProps {
   readonly form: RecordForm<ChallengeDraft>;

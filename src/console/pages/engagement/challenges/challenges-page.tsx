@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useListAddress } from '../../../list/use-list-address.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useListAddress } from '../../../lists/use-list-address.ts';
+import { type Challenge, type ChallengeStatus, challengesQuery } from '../../../parts/engagement/challenge-queries.ts';
+import { TYPE_WORDS } from '../../../parts/engagement/challenge-record.ts';
 import { Link } from '../../../ui/button.tsx';
-import type { ListColumn } from '../../../ui/columns.ts';
-import { LeadCell } from '../../../ui/paged-table.tsx';
-import { Status } from '../../../ui/status.tsx';
+import { Status } from '../../../ui/notices/status.tsx';
+import type { ListColumn } from '../../../ui/tables/columns.ts';
+import { LeadCell } from '../../../ui/tables/paged-table.tsx';
 import { EngagementList } from '../engagement-list.tsx';
 import { useDays } from '../use-days.ts';
-import { TYPE_WORDS } from './challenge-record.ts';
 import { Places } from './places.tsx';
-import { type Challenge, type ChallengeStatus, challengesQuery } from './queries.ts';
 import { STATES, useSiteWords } from './words.ts';
 
 const route = getRouteApi('/signed-in/engagement');

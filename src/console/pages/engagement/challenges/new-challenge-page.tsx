@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import { say } from '../../../ui/toasts.tsx';
+import { challengeFields } from '../../../parts/engagement/challenge-record.ts';
+import { say } from '../../../ui/overlays/toasts.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { ChallengeFields } from './challenge-fields.tsx';
-import { challengeFields } from './challenge-record.ts';
 import { useChallengeChoices } from './words.ts';
 
 /** A new challenge, which begins as a draft. */

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useFormats } from '../../../formats.ts';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import type { ListColumn } from '../../../ui/columns.ts';
-import { LeadCell, PagedTable } from '../../../ui/paged-table.tsx';
-import { Status } from '../../../ui/status.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { type Challenge, type Enrollment, enrollmentsQuery } from '../../../parts/engagement/challenge-queries.ts';
+import { useCan } from '../../../session/session.ts';
+import { Status } from '../../../ui/notices/status.tsx';
+import type { ListColumn } from '../../../ui/tables/columns.ts';
+import { LeadCell, PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { ChoiceChips } from '../choice-chips.tsx';
 import { ClientName } from '../client-name.tsx';
-import { type Challenge, type Enrollment, enrollmentsQuery } from './queries.ts';
 
 /** The columns of the list. */
 const useColumns = ({ timezone, status: state }: Challenge): readonly ListColumn<Enrollment>[] => {

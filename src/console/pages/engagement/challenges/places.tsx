@@ -1,6 +1,6 @@
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import type { Challenge } from './queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import type { Challenge } from '../../../parts/engagement/challenge-queries.ts';
 
 /** How many take part, of how many who can. */
 export const Places = ({ challenge: { participantCount, capacity } }: { challenge: Challenge }) => {

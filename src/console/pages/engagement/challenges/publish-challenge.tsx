@@ -1,19 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { isAhead } from '../../../api/ahead.ts';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
-import { nowMs } from '../../../clock.ts';
-import { useFormats } from '../../../formats.ts';
+import { isNotStarted } from '../../../api/is-not-started.ts';
+import { useText } from '../../../base/texts.tsx';
+import { nowMs } from '../../../base/time/now.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
+import { type Challenge, publishPreviewQuery } from '../../../parts/engagement/challenge-queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Refused } from '../../../ui/refused.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { say } from '../../../ui/toasts.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { useUntil } from '../use-days.ts';
-import { type Challenge, publishPreviewQuery } from './queries.ts';
 import { useChecklist } from './use-checklist.ts';
 import { useSiteWords } from './words.ts';
 
@@ -36,7 +36,7 @@ export const PublishChallenge = ({ challenge, onClose }: { challenge: Challenge;
       onClose();
     },
   });
-  const { data: preview, error } = useQuery({ ...publishPreviewQuery(id), enabled: isAhead(publish) });
+  const { data: preview, error } = useQuery({ ...publishPreviewQuery(id), enabled: isNotStarted(publish) });
   const isClosed = preview !== undefined && Date.parse(preview.enrollmentClosesAt) <= nowMs();
   const refused = error ?? publish.error;
   return (

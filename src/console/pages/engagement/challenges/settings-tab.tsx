@@ -1,11 +1,11 @@
 import { client, sendTagged } from '../../../api/client.ts';
+import { instantOf } from '../../../formats/moments.ts';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
-import { instantOf } from '../../../moments.ts';
+import { challengeQuery, type Version } from '../../../parts/engagement/challenge-queries.ts';
+import { challengeFields } from '../../../parts/engagement/challenge-record.ts';
 import { useUntil } from '../use-days.ts';
 import { ChallengeFields } from './challenge-fields.tsx';
-import { challengeFields } from './challenge-record.ts';
-import { challengeQuery, type Version } from './queries.ts';
 import { useChallengeChoices } from './words.ts';
 
 /** Everything about a challenge, to change; what members rely on is text once it is published. */

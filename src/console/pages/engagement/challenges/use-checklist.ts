@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import type { Challenge } from '../../../parts/engagement/challenge-queries.ts';
 import { articlesQuery, assessmentsQuery, goalsQuery } from '../parts/queries.ts';
 import { useDays } from '../use-days.ts';
-import type { Challenge } from './queries.ts';
 import { useSiteWords } from './words.ts';
 
 export interface ChecklistItem {

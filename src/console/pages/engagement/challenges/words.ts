@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, CircleCheck, CirclePlay, Clock, DoorOpen, type LucideIcon, PencilLine } from 'lucide-react';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useFormats } from '../../../formats.ts';
-import { useCan, useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import type { Tone } from '../../../ui/status.tsx';
-import { awardNamesQuery, boardNamesQuery, type ChallengeStatus } from './queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { awardNamesQuery, boardNamesQuery, type ChallengeStatus } from '../../../parts/engagement/challenge-queries.ts';
+import { useCan, useMe } from '../../../session/session.ts';
+import type { Tone } from '../../../ui/notices/status.tsx';
 
 interface StateWords {
   readonly label: TextKey;

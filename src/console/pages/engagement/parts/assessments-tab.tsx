@@ -1,19 +1,24 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
 import type { Held } from '../../../forms/specs.ts';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
-import type { ListColumn } from '../../../ui/columns.ts';
-import { LeadCell } from '../../../ui/paged-table.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import type { Challenge } from '../challenges/queries.ts';
+import {
+  ASSESSMENT_FIXED,
+  type AssessmentDraft,
+  assessmentFields,
+  STAGES,
+} from '../../../parts/engagement/assessment-record.ts';
+import type { Challenge } from '../../../parts/engagement/challenge-queries.ts';
+import { say } from '../../../ui/overlays/toasts.tsx';
+import type { ListColumn } from '../../../ui/tables/columns.ts';
+import { LeadCell } from '../../../ui/tables/paged-table.tsx';
 import { useUntil } from '../use-days.ts';
-import { ASSESSMENT_FIXED, type AssessmentDraft, assessmentFields, STAGES } from './assessment-record.ts';
 import { PartActs, PartList } from './part-list.tsx';
 import { type Assessment, assessmentsQuery } from './queries.ts';
 import { QuestionEditor } from './question-editor.tsx';

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
+import { useText } from '../../../base/texts.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
+import type { ArticleDraft } from '../../../parts/engagement/article-record.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FinderField } from '../../../ui/finder-field.tsx';
-import { NothingFound } from '../../../ui/nothing-found.tsx';
-import type { ArticleDraft } from './article-record.ts';
+import { AutocompleteInput } from '../../../ui/choices/autocomplete-input.tsx';
+import { NothingFound } from '../../../ui/tables/nothing-found.tsx';
 import { entriesQuery } from './queries.ts';
 
 /** An entry that is chosen, as text. */
@@ -46,7 +46,7 @@ export const EntryPicker = ({ form }: { form: RecordForm<ArticleDraft> }) => {
   return (
     <div className="stack">
       <Autocomplete inputValue={text} onInputChange={setText}>
-        <FinderField
+        <AutocompleteInput
           label={t('parts.entry')}
           isLabelShown
           placeholder={t('parts.findEntry')}

@@ -1,17 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
-import type { ListColumn } from '../../../ui/columns.ts';
-import { LeadCell } from '../../../ui/paged-table.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import type { Challenge } from '../challenges/queries.ts';
-import { GOAL_FIXED, type GoalDraft, goalFields, PERIODS } from './goal-record.ts';
+import type { Challenge } from '../../../parts/engagement/challenge-queries.ts';
+import { GOAL_FIXED, type GoalDraft, goalFields, PERIODS } from '../../../parts/engagement/goal-record.ts';
+import { say } from '../../../ui/overlays/toasts.tsx';
+import type { ListColumn } from '../../../ui/tables/columns.ts';
+import { LeadCell } from '../../../ui/tables/paged-table.tsx';
 import { PartActs, PartList } from './part-list.tsx';
 import { type Goal, goalsQuery } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import type { ListColumn } from '../../../ui/columns.ts';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { onePage, PagedTable } from '../../../ui/paged-table.tsx';
-import { Refused } from '../../../ui/refused.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import type { ListColumn } from '../../../ui/tables/columns.ts';
+import { onePage, PagedTable } from '../../../ui/tables/paged-table.tsx';
 
 interface PartListProps<Part> {
   readonly query: Pick<UseQueryResult<readonly Part[]>, 'data' | 'error' | 'refetch'>;

@@ -1,13 +1,18 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { useText } from '../../../base/texts.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import { AddRow } from '../../../ui/add-row.tsx';
+import {
+  type AssessmentDraft,
+  EMPTY_QUESTION,
+  FIELD_TYPES,
+  type Question,
+} from '../../../parts/engagement/assessment-record.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { type AssessmentDraft, EMPTY_QUESTION, FIELD_TYPES, type Question } from './assessment-record.ts';
+import { Select } from '../../../ui/choices/select.tsx';
+import { AddRow } from '../../../ui/fields/add-row.tsx';
+import { CheckField } from '../../../ui/fields/check-field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 const TYPES = ['number', 'boolean', 'text'] as const;
 

@@ -1,4 +1,4 @@
-import { keptInTab } from '../../../storage.ts';
+import { keptInTab } from '../../../base/storage.ts';
 
 /** What a new owner has answered so far. */
 export interface SetupAnswers {

@@ -1,9 +1,9 @@
 import { ApiError } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { Form, useForm } from '../../../forms/form.tsx';
-import { MIN_PASSWORD } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { MIN_PASSWORD } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, PasswordField } from '../../../ui/field.tsx';
+import { Field, PasswordField } from '../../../ui/fields/field.tsx';
 import type { StepProps } from './answers.ts';
 
 /** The first step: who the owner is. */

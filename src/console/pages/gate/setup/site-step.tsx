@@ -1,11 +1,11 @@
+import { useText } from '../../../base/texts.tsx';
 import { Form, useForm } from '../../../forms/form.tsx';
-import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { useCountryChoices } from '../../../ui/place-choices.ts';
-import { Refused } from '../../../ui/refused.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { useCountryChoices } from '../../../ui/choices/place-choices.ts';
+import { Select } from '../../../ui/choices/select.tsx';
+import { CheckField } from '../../../ui/fields/check-field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
 import type { StepProps } from './answers.ts';
 
 /** The last step: the name and address of the first site. */

@@ -1,11 +1,11 @@
-import { nowMs } from '../../../clock.ts';
-import { formatsOf } from '../../../format.ts';
+import { useText } from '../../../base/texts.tsx';
+import { nowMs } from '../../../base/time/now.ts';
+import { formatsOf } from '../../../formats/make-formats.ts';
 import { Form, useForm } from '../../../forms/form.tsx';
-import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { useCurrencyChoices, useLocaleChoices, useZoneChoices } from '../../../ui/place-choices.ts';
-import { Select } from '../../../ui/select.tsx';
+import { useCurrencyChoices, useLocaleChoices, useZoneChoices } from '../../../ui/choices/place-choices.ts';
+import { Select } from '../../../ui/choices/select.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
 import type { StepProps } from './answers.ts';
 
 /** The currency of each country that is not the euro's, for what the browser says. */

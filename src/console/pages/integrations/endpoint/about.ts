@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
-import { useCan } from '../../../session.ts';
+import { useCan } from '../../../session/session.ts';
 import { useClientName } from '../log/client-name.ts';
 
 type Payload = Readonly<Record<string, unknown>> | undefined;

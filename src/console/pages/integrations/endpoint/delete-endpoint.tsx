@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { NamedDialog } from '../../client/acts/named-dialog.tsx';
+import { NamedDialog } from '../../../parts/client/named-dialog.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 import { type Endpoint, WEBHOOKS } from '../queries.ts';
 
 /** Asks for the name of an endpoint before it is deleted. */

@@ -2,16 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { Ellipsis, Send } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import { client, send } from '../../../api/client.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Refused } from '../../../ui/refused.tsx';
-import { say } from '../../../ui/toasts.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import { tookText } from '../deliveries/delivery-words.ts';
 import { Crumb } from '../form/form-page.tsx';
 import type { Endpoint } from '../queries.ts';
-import { tookText } from './delivery-words.ts';
 
 interface EndpointHeadProps {
   readonly endpoint: Endpoint;

@@ -1,10 +1,10 @@
 import { numberFormat } from '../../../../kernel/locale-formats.ts';
-import { nowMs } from '../../../clock.ts';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import { Figure, Figures, type Source, there } from '../../../ui/figure.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { nowMs } from '../../../base/time/now.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { Figure, Figures, type Source, there } from '../../../ui/tables/figure.tsx';
+import { tookText } from '../deliveries/delivery-words.ts';
 import type { Endpoint, Health } from '../queries.ts';
-import { tookText } from './delivery-words.ts';
 
 interface HealthFiguresProps {
   readonly endpoint: Endpoint;

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, client, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Refused } from '../../../ui/refused.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { Endpoint } from '../queries.ts';
 import { ShownOnce } from '../shown-once.tsx';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { client, sendTagged, type Tagged } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
-import { NotLoaded } from '../../../shell/page-states.tsx';
-import { useText } from '../../../texts.tsx';
+import { endpointFields } from '../../../parts/integrations/endpoint-record.ts';
 import { Link } from '../../../ui/button.tsx';
+import { NotLoaded } from '../../../ui/notices/page-states.tsx';
 import { type Endpoint, editedEndpointQuery } from '../queries.ts';
 import { EndpointFields } from './endpoint-fields.tsx';
-import { endpointFields } from './endpoint-record.ts';
 import { FormPage } from './form-page.tsx';
 
 const route = getRouteApi('/signed-in/integrations/webhooks/$webhookId/edit');

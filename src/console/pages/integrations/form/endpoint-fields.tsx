@@ -1,7 +1,7 @@
+import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import type { EndpointDraft } from './endpoint-record.ts';
+import type { EndpointDraft } from '../../../parts/integrations/endpoint-record.ts';
 import { EventFamilies } from './event-families.tsx';
 import { PartError } from './part-error.tsx';
 import { SomeSites } from './some-sites.tsx';

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
-import { useText } from '../../../texts.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { CheckField } from '../../../ui/fields/check-field.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { EVENT_FAMILIES } from '../event-words.ts';
 
 interface FamilyProps {

@@ -1,14 +1,14 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TextKey } from '../../../../texts/translate.ts';
+import { useText } from '../../../base/texts.tsx';
 import { GuardedForm } from '../../../forms/page-form.tsx';
 import type { Draft } from '../../../forms/specs.ts';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { Refused } from '../../../ui/refused.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 const NAMES = {
   webhooks: 'integrations.webhooks',

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
+import { endpointFields } from '../../../parts/integrations/endpoint-record.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { EndpointFields } from './endpoint-fields.tsx';
-import { endpointFields } from './endpoint-record.ts';
 import { FormPage } from './form-page.tsx';
 
 /** Registers an endpoint, and shows its secret once. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useMe } from '../../../session/session.ts';
+import { CheckField } from '../../../ui/fields/check-field.tsx';
 import { PartError } from './part-error.tsx';
 
 interface SomeSitesProps {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
 import { Link } from '../../../ui/button.tsx';
-import { PagedTable } from '../../../ui/paged-table.tsx';
+import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { clientsQuery, type OAuthClient } from '../queries.ts';
 import { useCredentialColumns } from './credential-rows.tsx';
 

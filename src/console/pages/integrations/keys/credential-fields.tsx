@@ -1,8 +1,8 @@
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
+import type { CredentialDraft } from '../../../parts/integrations/credential-record.ts';
 import { PartError } from '../form/part-error.tsx';
 import { SomeSites } from '../form/some-sites.tsx';
-import type { CredentialDraft } from './credential-record.ts';
 import { ScopeFields } from './scope-fields.tsx';
 
 /** The fields of a key or a client. */

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban, CircleCheck, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { nowMs } from '../../../clock.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { nowMs } from '../../../base/time/now.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
-import type { ListColumn } from '../../../ui/columns.ts';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { useErrorText } from '../../../ui/failure.tsx';
-import { LeadCell } from '../../../ui/paged-table.tsx';
-import { Status } from '../../../ui/status.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { EVERY, scopeWord } from './scope-words.ts';
+import { EVERY, scopeWord } from '../../../parts/integrations/scope-words.ts';
+import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { Status } from '../../../ui/notices/status.tsx';
+import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
+import type { ListColumn } from '../../../ui/tables/columns.ts';
+import { LeadCell } from '../../../ui/tables/paged-table.tsx';
 
 /** What keys and OAuth clients have alike. */
 interface Credential {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { client, sendTagged, type Tagged } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
-import { NotFoundPage, NotLoaded } from '../../../shell/page-states.tsx';
-import { useText } from '../../../texts.tsx';
+import { clientFields } from '../../../parts/integrations/credential-record.ts';
+import { NotFoundPage, NotLoaded } from '../../../ui/notices/page-states.tsx';
 import { FormPage } from '../form/form-page.tsx';
 import { clientQuery, type OAuthClient } from '../queries.ts';
 import { CredentialFields } from './credential-fields.tsx';
-import { clientFields } from './credential-record.ts';
 
 const route = getRouteApi('/signed-in/integrations/clients/$clientId');
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
-import { useText } from '../../../texts.tsx';
-import { PagedTable } from '../../../ui/paged-table.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { type Key, keysQuery } from '../queries.ts';
 import { useCredentialColumns } from './credential-rows.tsx';
 

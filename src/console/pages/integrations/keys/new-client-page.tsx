@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
+import { clientFields } from '../../../parts/integrations/credential-record.ts';
 import { FormPage } from '../form/form-page.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { CredentialFields } from './credential-fields.tsx';
-import { clientFields } from './credential-record.ts';
 
 /** Makes an OAuth client for a program, and shows its secret once. */
 export const NewClientPage = () => {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import { useText } from '../../../texts.tsx';
-import { CheckField } from '../../../ui/check-field.tsx';
-import { FAMILIES, type Scope, SPECIAL } from './scope-words.ts';
+import { useText } from '../../../base/texts.tsx';
+import { FAMILIES, type Scope, SPECIAL } from '../../../parts/integrations/scope-words.ts';
+import { CheckField } from '../../../ui/fields/check-field.tsx';
 
 const NOTHING = 'nothing';
 const isFamily = (name: string): name is keyof typeof FAMILIES => Object.hasOwn(FAMILIES, name);

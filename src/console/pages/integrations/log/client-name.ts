@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { clientNameQuery } from '../../../people.ts';
-import { useCan } from '../../../session.ts';
+import { clientNameQuery } from '../../../session/people.ts';
+import { useCan } from '../../../session/session.ts';
 
 /** The name of a client; undefined until it is read, and for who may not read it. */
 export const useClientName = (id: string | undefined): string | undefined => {

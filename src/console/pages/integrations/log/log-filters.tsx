@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { DateFilter } from '../../../ui/date-filter.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { DateFilter } from '../../../ui/choices/date-filter.tsx';
+import { Select } from '../../../ui/choices/select.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { EVENT_FAMILIES, type EventType } from '../event-words.ts';
 import { useClientName } from './client-name.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useFormats } from '../../../formats.ts';
-import { instantAt } from '../../../local-time.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { instantAt } from '../../../base/time/local-time.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { type Point, pointsOf } from '../days.ts';
 import { useAsked, useRangeWords } from '../use-asked.ts';
 import { Bars } from './bars.tsx';

@@ -1,7 +1,7 @@
 import { hourOf } from '../../../../kernel/clock-hours.ts';
 import { dateFormat } from '../../../../kernel/locale-formats.ts';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
 import type { Attendance } from '../queries.ts';
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 interface PlotCardProps {
   readonly title: string;

@@ -1,6 +1,6 @@
-import { useFormats } from '../../../formats.ts';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { useMe } from '../../../session/session.ts';
 import { DaysCard } from '../plots/days-card.tsx';
 import { Heat } from '../plots/heat.tsx';
 import { PlotCard } from '../plots/plot-card.tsx';

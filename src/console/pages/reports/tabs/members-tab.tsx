@@ -1,6 +1,6 @@
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { Delta } from '../delta.tsx';
 import { DaysCard } from '../plots/days-card.tsx';
 import { PlotCard } from '../plots/plot-card.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { PURPOSES } from '../../client/payments/purpose-words.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { PURPOSES } from '../../../parts/payments/purpose-words.ts';
+import { Select } from '../../../ui/choices/select.tsx';
 import { Delta } from '../delta.tsx';
 import { DaysCard } from '../plots/days-card.tsx';
 import { PlotCard } from '../plots/plot-card.tsx';

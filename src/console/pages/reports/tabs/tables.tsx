@@ -1,6 +1,6 @@
-import { useFormats } from '../../../formats.ts';
-import { instantAt } from '../../../local-time.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { instantAt } from '../../../base/time/local-time.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { Delta } from '../delta.tsx';
 import type { Attendance, Occupancy } from '../queries.ts';
 import type { Column } from '../rows-table.tsx';

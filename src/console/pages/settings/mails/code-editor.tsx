@@ -1,10 +1,10 @@
 import { type FocusEvent, type ReactNode, useRef } from 'react';
-import { later } from '../../../clock.ts';
+import { useText } from '../../../base/texts.tsx';
+import { later } from '../../../base/time/now.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import type { Template } from './template-queries.ts';
-import { isTextName, type TemplateDraft } from './template-record.ts';
+import type { Template } from '../../../parts/settings/mails/template-queries.ts';
+import { isTextName, type TemplateDraft } from '../../../parts/settings/mails/template-record.ts';
 import { VariableList } from './variable-list.tsx';
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;

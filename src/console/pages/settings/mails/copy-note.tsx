@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { listText } from '../../../../kernel/locale-formats.ts';
 import { LANGUAGE_NAMES, type MemberLanguage } from '../../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { Refused } from '../../../ui/refused.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { copyNote, type TemplateVersion } from './template-queries.ts';
+import { copyNote, type TemplateVersion } from '../../../parts/settings/mails/template-queries.ts';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 
 const languages = (names: readonly MemberLanguage[]): string =>
   listText(

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useCan } from '../../../session/session.ts';
 import { MailServerCard } from '../services/mail-server-card.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { RulesTab } from './rules-tab.tsx';

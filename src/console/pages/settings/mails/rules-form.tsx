@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { useText } from '../../../base/texts.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { CLIENTS, MAILS, QUIET, SENDER, TEAM, WHEN } from '../../../parts/settings/mails/mails-record.ts';
+import type { Version } from '../../../parts/settings/queries.ts';
+import { useMe } from '../../../session/session.ts';
 import { OwnValue } from '../shared/own-value.tsx';
-import type { Version } from '../shared/queries.ts';
 import { SettingControl, SettingOne, type SettingsEdit } from '../shared/setting-field.tsx';
 import { SettingsCard } from '../shared/settings-card.tsx';
 import { useSettingsForm } from '../shared/settings-form.tsx';
-import { CLIENTS, MAILS, QUIET, SENDER, TEAM, WHEN } from './mails-record.ts';
 
 interface RulesFormProps {
   readonly siteId: string | undefined;

@@ -1,4 +1,4 @@
-import { useCan } from '../../../session.ts';
+import { useCan } from '../../../session/session.ts';
 import { Scoped } from '../shared/scoped.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { RulesView } from './rules-view.tsx';

@@ -1,9 +1,9 @@
+import { useText } from '../../../base/texts.tsx';
 import { joined } from '../../../forms/record-fields.ts';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import type { Settings } from '../shared/settings-record.ts';
-import { useSettingWords } from '../shared/words.ts';
-import { MAILS } from './mails-record.ts';
+import { MAILS } from '../../../parts/settings/mails/mails-record.ts';
+import type { Settings } from '../../../parts/settings/settings-record.ts';
+import { useSettingWords } from '../../../parts/settings/words.ts';
+import { useMe } from '../../../session/session.ts';
 
 const fields = joined(MAILS.map((part) => part.fields));
 

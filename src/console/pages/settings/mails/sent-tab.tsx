@@ -2,17 +2,17 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, type LucideIcon, MailCheck, MinusCircle } from 'lucide-react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useFormats } from '../../../formats.ts';
-import { notSentBecause } from '../../../not-sent.ts';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { notSentBecause } from '../../../base/not-sent.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { isKind, KINDS } from '../../../parts/settings/mails/kinds.ts';
+import { useMe } from '../../../session/session.ts';
 import { Button, Link } from '../../../ui/button.tsx';
-import type { ListColumn } from '../../../ui/columns.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { ListStates } from '../../../ui/list-states.tsx';
-import { Status, type Tone } from '../../../ui/status.tsx';
-import { isKind, KINDS } from './kinds.ts';
+import { Status, type Tone } from '../../../ui/notices/status.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import type { ListColumn } from '../../../ui/tables/columns.ts';
+import { DataTable } from '../../../ui/tables/data-table.tsx';
+import { ListStates } from '../../../ui/tables/list-states.tsx';
 import { type Message, messagesQuery } from './queries.ts';
 
 interface Look {

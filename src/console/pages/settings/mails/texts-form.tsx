@@ -1,24 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RefusedSave } from '../../../edit/refused-save.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { RefusedSave } from '../../../forms/edit/refused-save.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import {
+  type Case,
+  patchTemplate,
+  resetTemplate,
+  type TemplateVersion,
+  templateQuery,
+} from '../../../parts/settings/mails/template-queries.ts';
+import { type TextName, templateFields } from '../../../parts/settings/mails/template-record.ts';
+import { useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { Pill } from '../../../ui/status.tsx';
-import { say } from '../../../ui/toasts.tsx';
+import { Pill } from '../../../ui/notices/status.tsx';
+import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 import { BlocksEditor } from './blocks/blocks-editor.tsx';
 import { textInWords } from './blocks/text-in-words.tsx';
 import { useTools } from './blocks/tools.ts';
 import { CodeEditor, useInsert } from './code-editor.tsx';
 import { CopyNote } from './copy-note.tsx';
-import { MailPreview, usePreview } from './mail-preview.tsx';
-import { CaseMenu, TestButton } from './preview-acts.tsx';
-import { type Case, patchTemplate, resetTemplate, type TemplateVersion, templateQuery } from './template-queries.ts';
-import { type TextName, templateFields } from './template-record.ts';
+import { MailPreview, usePreview } from './preview/mail-preview.tsx';
+import { CaseMenu, TestButton } from './preview/preview-acts.tsx';
 
 /** The texts of a kind of mails in a language, to change, with an example of the mail beside them. */
 export const TextsForm = ({ version }: { version: TemplateVersion }) => {

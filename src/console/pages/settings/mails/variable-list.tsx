@@ -1,6 +1,6 @@
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import type { Template } from '../../../parts/settings/mails/template-queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Template } from './template-queries.ts';
 
 type Variable = Template['variables'][number];
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, ExternalLink, MailX } from 'lucide-react';
-import { setupQuery, useMe } from '../../../session.ts';
-import { Text, useText } from '../../../texts.tsx';
+import { Text, useText } from '../../../base/texts.tsx';
+import type { Version } from '../../../parts/settings/queries.ts';
+import { setupQuery, useMe } from '../../../session/session.ts';
 import { Link } from '../../../ui/button.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { QrCode } from '../../../ui/qr-code.tsx';
-import { Status } from '../../../ui/status.tsx';
-import type { Version } from '../shared/queries.ts';
+import { Status } from '../../../ui/notices/status.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import { QrCode } from '../../../ui/pictures/qr-code.tsx';
 
 /** Whether members can sign in, and what to set where they cannot. */
 const SignIn = ({ signsIn, mails }: { signsIn: boolean; mails: boolean }) => {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { setupQuery, useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import type { Version } from '../../../parts/settings/queries.ts';
+import { setupQuery, useCan } from '../../../session/session.ts';
 import { Link } from '../../../ui/button.tsx';
 import { CopyLine } from '../../../ui/copy-line.tsx';
-import { RadioField } from '../../../ui/radio-field.tsx';
-import type { Version } from '../shared/queries.ts';
+import { RadioField } from '../../../ui/fields/radio-field.tsx';
 
 interface EmbedCardProps {
   readonly siteId: string | undefined;

@@ -1,10 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { MEMBERS_PAGE } from '../../../parts/settings/members-record.ts';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { Scoped } from '../shared/scoped.tsx';
 import { SettingsForm } from '../shared/settings-form.tsx';
 import { AddressCard } from './address-card.tsx';
 import { EmbedCard } from './embed-card.tsx';
-import { MEMBERS_PAGE } from './members-record.ts';
 
 const route = getRouteApi('/signed-in/settings/members');
 

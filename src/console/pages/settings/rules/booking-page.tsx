@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { BOOKING } from './booking-record.ts';
+import { BOOKING } from '../../../parts/settings/booking-record.ts';
 import { RulesPage } from './rules-page.tsx';
 
 const route = getRouteApi('/signed-in/settings/booking');

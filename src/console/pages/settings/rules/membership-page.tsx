@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { MEMBERSHIP } from './membership-record.ts';
+import { MEMBERSHIP } from '../../../parts/settings/membership-record.ts';
 import { RulesPage } from './rules-page.tsx';
 
 const route = getRouteApi('/signed-in/settings/membership');

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { PAYMENT, PLATFORM } from './payment-record.ts';
+import { PAYMENT, PLATFORM } from '../../../parts/settings/payment-record.ts';
 import { ProcessorCard } from './processor-card.tsx';
 import { RulesPage } from './rules-page.tsx';
 

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX, PlugZap } from 'lucide-react';
 import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import type { Settings } from '../../../parts/settings/settings-record.ts';
+import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Refused } from '../../../ui/refused.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { ProcessorActs } from '../services/processor-acts.tsx';
-import type { Settings } from '../shared/settings-record.ts';
 
 type Processor = Settings['payment']['processor'];
 

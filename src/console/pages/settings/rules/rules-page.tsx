@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Version } from '../../../parts/settings/queries.ts';
+import type { Part } from '../../../parts/settings/settings-record.ts';
 import { SettingsFrame, type SettingsPath } from '../settings-frame.tsx';
-import type { Version } from '../shared/queries.ts';
 import { Scoped } from '../shared/scoped.tsx';
 import { SettingsForm } from '../shared/settings-form.tsx';
-import type { Part } from '../shared/settings-record.ts';
 
 interface RulesPageProps {
   readonly page: SettingsPath;

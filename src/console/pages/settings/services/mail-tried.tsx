@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useText } from '../../../texts.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import type { MailServerTest } from './queries.ts';
 
 const ACTIONS: Readonly<Record<NonNullable<MailServerTest['problem']>, TextKey>> = {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
-import { Refused } from '../../../ui/refused.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { ProcessorDialog } from './processor-dialog.tsx';
 import { cardProcessorQuery } from './queries.ts';
 import { useTakenOver } from './use-taken-over.ts';

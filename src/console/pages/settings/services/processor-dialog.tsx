@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useForm } from '../../../forms/form.tsx';
-import { setupQuery } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { setupQuery } from '../../../session/session.ts';
 import { CopyLine } from '../../../ui/copy-line.tsx';
-import { Field, PasswordField } from '../../../ui/field.tsx';
+import { Field, PasswordField } from '../../../ui/fields/field.tsx';
 import type { CardProcessor } from './queries.ts';
 import { useTakenOver } from './use-taken-over.ts';
 

@@ -1,10 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
+import {
+  over,
+  patchSettings,
+  type SettingsBody,
+  settingsQuery,
+  type Version,
+} from '../../../parts/settings/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/failure.tsx';
-import { say } from '../../../ui/toasts.tsx';
-import { over, patchSettings, type SettingsBody, settingsQuery, type Version } from './queries.ts';
+import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 
 interface OwnValueProps {
   readonly siteId: string | undefined;

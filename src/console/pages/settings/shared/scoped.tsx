@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { settingsQuery, type Version } from './queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { settingsQuery, type Version } from '../../../parts/settings/queries.ts';
+import { useMe } from '../../../session/session.ts';
+import { Select } from '../../../ui/choices/select.tsx';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
 const BRAND = 'brand';
 interface ScopedProps {

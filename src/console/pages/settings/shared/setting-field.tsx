@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { useText } from '../../../base/texts.tsx';
 import { FormField } from '../../../forms/form-field.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
 
 /** The form of some settings. */
 export type SettingsEdit = RecordForm;

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
+import { useText } from '../../../base/texts.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { joined } from '../../../forms/record-fields.ts';
 import type { Choices } from '../../../forms/use-field-words.ts';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { patchSettings, settingsQuery, type Version } from '../../../parts/settings/queries.ts';
+import type { Part } from '../../../parts/settings/settings-record.ts';
+import { useShownOfSetting } from '../../../parts/settings/words.ts';
+import { useCan } from '../../../session/session.ts';
 import { OwnValue } from './own-value.tsx';
-import { patchSettings, settingsQuery, type Version } from './queries.ts';
 import { SettingField } from './setting-field.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import type { Part } from './settings-record.ts';
 import { SettingsView } from './settings-view.tsx';
 import { TextVersion } from './text-version.tsx';
-import { useShownOfSetting } from './words.ts';
 
 interface SettingsFormProps {
   readonly siteId: string | undefined;

@@ -1,9 +1,9 @@
+import { useText } from '../../../base/texts.tsx';
 import { joined } from '../../../forms/record-fields.ts';
 import type { Choices } from '../../../forms/use-field-words.ts';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import type { Part, Settings } from './settings-record.ts';
-import { useSettingWords } from './words.ts';
+import type { Part, Settings } from '../../../parts/settings/settings-record.ts';
+import { useSettingWords } from '../../../parts/settings/words.ts';
+import { useMe } from '../../../session/session.ts';
 
 interface SettingsViewProps {
   readonly parts: readonly Part[];

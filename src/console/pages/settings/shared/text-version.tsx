@@ -1,6 +1,6 @@
-import { useText } from '../../../texts.tsx';
-import type { Settings } from './settings-record.ts';
-import { valueAt } from './settings-record.ts';
+import { useText } from '../../../base/texts.tsx';
+import type { Settings } from '../../../parts/settings/settings-record.ts';
+import { valueAt } from '../../../parts/settings/settings-record.ts';
 
 /** Which version of a text members agree to now; nothing for another setting. */
 export const TextVersion = ({ settings, path }: { settings: Settings; path: string }) => {

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
+import { useText } from '../../../base/texts.tsx';
+import { isDate } from '../../../base/time/local-time.ts';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { isDate } from '../../../local-time.ts';
-import { useText } from '../../../texts.tsx';
-import { AddRow } from '../../../ui/add-row.tsx';
+import type { ClosureDraft, SiteDraft } from '../../../parts/settings/site-record.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import type { ClosureDraft, SiteDraft } from './site-record.ts';
+import { AddRow } from '../../../ui/fields/add-row.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 interface ClosuresFieldProps {
   readonly form: RecordForm<SiteDraft>;

@@ -1,14 +1,14 @@
 import { X } from 'lucide-react';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { type Day, dayName, weekFrom } from '../../../base/time/weekdays.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { AddRow } from '../../../ui/add-row.tsx';
+import type { OpeningHour, SiteDraft } from '../../../parts/settings/site-record.ts';
+import { useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { TimeField } from '../../../ui/time-field.tsx';
-import { type Day, dayName, weekFrom } from '../../../weekdays.ts';
-import type { OpeningHour, SiteDraft } from './site-record.ts';
+import { AddRow } from '../../../ui/fields/add-row.tsx';
+import { TimeField } from '../../../ui/fields/time-field.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 /** The hours that a day gets first. */
 const USUAL = { open: '08:00', close: '20:00' };

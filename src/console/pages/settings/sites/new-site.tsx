@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { client, send } from '../../../api/client.ts';
+import { useText } from '../../../base/texts.tsx';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { useZoneChoices } from '../../../ui/place-choices.ts';
-import { say } from '../../../ui/toasts.tsx';
-import { ADDED, siteFields } from './site-record.ts';
+import { ADDED, siteFields } from '../../../parts/settings/site-record.ts';
+import { useMe } from '../../../session/session.ts';
+import { useZoneChoices } from '../../../ui/choices/place-choices.ts';
+import { say } from '../../../ui/overlays/toasts.tsx';
 
 const addedFields = siteFields.pick(...ADDED);
 

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
+import { useText } from '../../../base/texts.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
-import { AddRow } from '../../../ui/add-row.tsx';
+import type { RoomDraft, SiteDraft } from '../../../parts/settings/site-record.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import type { RoomDraft, SiteDraft } from './site-record.ts';
+import { AddRow } from '../../../ui/fields/add-row.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 
 /** The rooms of a site, with the people for whom there is room. */
 export const RoomsField = ({ form }: { form: RecordForm<SiteDraft> }) => {

@@ -1,10 +1,10 @@
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { type Day, dayName, weekFrom } from '../../../base/time/weekdays.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import type { OpeningHour, SiteDraft } from '../../../parts/settings/site-record.ts';
+import { useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { type Day, dayName, weekFrom } from '../../../weekdays.ts';
-import type { OpeningHour, SiteDraft } from './site-record.ts';
 
 /** Gives every day the hours of the first day that has some. Absent while they are the same already. */
 export const SameHours = ({ form }: { form: RecordForm<SiteDraft> }) => {

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { nowMs } from '../../../clock.ts';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { isDate } from '../../../base/time/local-time.ts';
+import { nowMs } from '../../../base/time/now.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { type RecordForm, useEditedRecord } from '../../../forms/use-record-form.tsx';
-import { isDate } from '../../../local-time.ts';
-import { useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
+import { type SiteDraft, siteFields } from '../../../parts/settings/site-record.ts';
+import { useMe } from '../../../session/session.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { ClosuresField } from './closures-field.tsx';
 import { HoursField } from './hours-field.tsx';
@@ -15,7 +16,6 @@ import { patchSite, type SiteBody, type SiteVersion, sitePreviewQuery, siteQuery
 import { RoomsField } from './rooms-field.tsx';
 import { SameHours } from './same-hours.tsx';
 import { SiteOutcome } from './site-outcome.tsx';
-import { type SiteDraft, siteFields } from './site-record.ts';
 import { useShownOfSite, useSiteChoices } from './site-words.ts';
 
 interface PartProps {

@@ -1,10 +1,10 @@
 import { CalendarCheck, CalendarClock, CalendarOff, Plus } from 'lucide-react';
-import { useText } from '../../../texts.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { ToldLine } from '../../session/outcome-lines.tsx';
-import { PreviewedSessions } from '../../timetable/previewed-sessions.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
+import { PreviewedSessions } from '../../../parts/timetable/previewed-sessions.tsx';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import type { SitePreview } from './queries.ts';
 
 interface SiteOutcomeProps {
@@ -63,7 +63,7 @@ export const SiteOutcome = ({ preview, error, isChecking, onRetry }: SiteOutcome
                   <span>{t('sites.outcomeNone')}</span>
                 </li>
               )}
-              <ToldLine preview={preview} />
+              <NotifiedLine preview={preview} />
             </ul>
           )}
         </div>

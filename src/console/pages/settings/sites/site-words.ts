@@ -1,14 +1,19 @@
 import { dateFormat, shownOn } from '../../../../kernel/locale-formats.ts';
-import type { FieldWords } from '../../../edit/conflict-view.tsx';
-import { useFormats } from '../../../formats.ts';
+import { useText } from '../../../base/texts.tsx';
+import { isDate } from '../../../base/time/local-time.ts';
+import { dayName } from '../../../base/time/weekdays.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
+import type { FieldWords } from '../../../forms/edit/conflict-view.tsx';
 import type { Held } from '../../../forms/specs.ts';
 import { type Choices, type OwnWords, useFieldWords } from '../../../forms/use-field-words.ts';
-import { isDate } from '../../../local-time.ts';
-import { useText } from '../../../texts.tsx';
-import { useCountryChoices, useCurrencyChoices, useZoneChoices } from '../../../ui/place-choices.ts';
-import { dayName } from '../../../weekdays.ts';
+import {
+  type ClosureDraft,
+  type OpeningHour,
+  type RoomDraft,
+  siteFields,
+} from '../../../parts/settings/site-record.ts';
+import { useCountryChoices, useCurrencyChoices, useZoneChoices } from '../../../ui/choices/place-choices.ts';
 import type { Site } from './queries.ts';
-import { type ClosureDraft, type OpeningHour, type RoomDraft, siteFields } from './site-record.ts';
 
 /** The days of a closure, in words. */
 export const useDatesOf = (): ((from: string, to: string) => string) => {

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormats } from '../../../formats.ts';
+import { DAYS, dayName } from '../../../base/time/weekdays.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
 import type { Choices } from '../../../forms/use-field-words.ts';
-import { useMe } from '../../../session.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { useCurrencyChoices, useLocaleChoices, useZoneChoices } from '../../../ui/place-choices.ts';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
-import { DAYS, dayName } from '../../../weekdays.ts';
+import { settingsQuery } from '../../../parts/settings/queries.ts';
+import { STUDIO } from '../../../parts/settings/studio-record.ts';
+import { useMe } from '../../../session/session.ts';
+import { useCurrencyChoices, useLocaleChoices, useZoneChoices } from '../../../ui/choices/place-choices.ts';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
-import { settingsQuery } from '../shared/queries.ts';
 import { SettingsForm } from '../shared/settings-form.tsx';
-import { STUDIO } from './studio-record.ts';
 
 /** What the settings of the studio choose from, in the language of the page. */
 const useChoices = (): Choices => {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
+import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
-import { useText } from '../../../texts.tsx';
+import { FEATURES, type LookDraft, lookFields } from '../../../parts/settings/theme-record.ts';
 import { SettingOne } from '../shared/setting-field.tsx';
 import { SettingsCard } from '../shared/settings-card.tsx';
-import { FEATURES, type LookDraft, lookFields } from './theme-record.ts';
 
 interface SwitchedProps {
   readonly form: RecordForm<LookDraft>;

@@ -1,9 +1,9 @@
 import type { TextKey } from '../../../../texts/translate.ts';
+import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useText } from '../../../texts.tsx';
-import { PictureField, type PictureFieldProps } from '../../../ui/picture-field.tsx';
-import { pictureUrl } from '../../../ui/picture-url.ts';
-import { usePicture } from '../../../ui/use-picture.ts';
+import { PictureField, type PictureFieldProps } from '../../../ui/pictures/picture-field.tsx';
+import { pictureUrl } from '../../../ui/pictures/picture-url.ts';
+import { usePicture } from '../../../ui/pictures/use-picture.ts';
 
 interface BrandPictureProps extends Pick<PictureFieldProps, 'draw'> {
   /** The address of the picture that the brand has; null where it has no picture. */

@@ -1,5 +1,5 @@
 import { Group, Input, Label, Text, TextField } from 'react-aria-components';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
 
 interface ColourFieldProps {
   readonly name: string;

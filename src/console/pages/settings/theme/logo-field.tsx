@@ -1,5 +1,5 @@
 import { client, send } from '../../../api/client.ts';
-import { base64Of } from '../../../photo/pictures.ts';
+import { base64Of } from '../../../ui/pictures/pictures.ts';
 import { BrandPicture } from './brand-picture.tsx';
 
 const WORDS = {

@@ -2,10 +2,10 @@ import { type CSSProperties, type ReactNode, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { brandExample } from '../../../../kernel/brand-theme.ts';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { nowMs } from '../../../clock.ts';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import { Logo } from '../../../ui/logo.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { nowMs } from '../../../base/time/now.ts';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { Logo } from '../../../ui/pictures/logo.tsx';
 
 const MODES = { light: 'theme.light', dark: 'theme.dark' } as const;
 

@@ -2,9 +2,9 @@ import { CircleCheck, WandSparkles } from 'lucide-react';
 import { brandReading, type Hue, type Repair } from '../../../../kernel/brand-theme.ts';
 import { numberFormat } from '../../../../kernel/locale-formats.ts';
 import type { TextKey } from '../../../../texts/translate.ts';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import { Status } from '../../../ui/status.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { Status } from '../../../ui/notices/status.tsx';
 
 const HUES = {
   red: 'theme.red',

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
+import { type BrandVersion, brandQuery, publish } from '../../../parts/settings/theme-queries.ts';
+import { colourOf, lookFields } from '../../../parts/settings/theme-record.ts';
+import { useShownOfSetting } from '../../../parts/settings/words.ts';
 import { showColours } from '../../../shell/show-theme.ts';
-import { useText } from '../../../texts.tsx';
-import { useShownOfSetting } from '../shared/words.ts';
 import { AppParts } from './app-parts.tsx';
 import { ColourField } from './colour-field.tsx';
 import { LogoField } from './logo-field.tsx';
 import { PhotoField } from './photo-field.tsx';
 import { Previews } from './previews.tsx';
-import { type BrandVersion, brandQuery, publish } from './queries.ts';
 import { Readable } from './readable.tsx';
-import { colourOf, lookFields } from './theme-record.ts';
 import { VersionLine } from './version-line.tsx';
 
 const COLOUR = 'theme.colors.primary';

@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCan, useMe } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { type BrandVersion, brandQuery } from '../../../parts/settings/theme-queries.ts';
+import { lookFields } from '../../../parts/settings/theme-record.ts';
+import { useSettingWords } from '../../../parts/settings/words.ts';
+import { useCan, useMe } from '../../../session/session.ts';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
-import { useSettingWords } from '../shared/words.ts';
 import { Previews } from './previews.tsx';
-import { type BrandVersion, brandQuery } from './queries.ts';
 import { Readable } from './readable.tsx';
 import { ThemeForm } from './theme-form.tsx';
-import { lookFields } from './theme-record.ts';
 import { VersionLine } from './version-line.tsx';
 
 /** What is published, for who may not change it. */

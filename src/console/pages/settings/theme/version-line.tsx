@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useFormats } from '../../../formats.ts';
-import { useCan } from '../../../session.ts';
-import { useText } from '../../../texts.tsx';
-import { type Experience, publishedByQuery } from './queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { type Experience, publishedByQuery } from '../../../parts/settings/theme-queries.ts';
+import { useCan } from '../../../session/session.ts';
 
 /** Which version is published, since when, and by whom for who may read that. */
 export const VersionLine = ({ experience: { theme } }: { experience: Experience }) => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Failure } from '../../../ui/failure.tsx';
-import { Refused } from '../../../ui/refused.tsx';
-import { SkeletonRows } from '../../../ui/skeleton-rows.tsx';
+import { Failure } from '../../../ui/notices/failure.tsx';
+import { Refused } from '../../../ui/notices/refused.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
 interface ActDialogProps {
   readonly title: string;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CirclePause } from 'lucide-react';
 import { client, send } from '../../../api/client.ts';
-import { useFormats } from '../../../formats.ts';
-import { useText } from '../../../texts.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { ToldLine } from '../../session/outcome-lines.tsx';
-import { changePreviewQuery, deletePreviewQuery } from '../previews.ts';
-import type { Schedule } from '../queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
+import { changePreviewQuery, deletePreviewQuery } from '../../../parts/timetable/previews.ts';
+import type { Schedule } from '../../../parts/timetable/queries.ts';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { useScheduleAct } from './use-schedule-act.ts';
 
@@ -50,7 +50,7 @@ export const PauseSchedule = ({ schedule, onClose }: { schedule: Schedule; onClo
                   : t('timetable.addsNothingAfter', { date: date(`${until}T12:00:00Z`) })}
               </span>
             </li>
-            <ToldLine preview={preview.data} />
+            <NotifiedLine preview={preview.data} />
           </ul>
         )
       }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarOff } from 'lucide-react';
 import { client, send } from '../../../api/client.ts';
-import { useText } from '../../../texts.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { GivenBackLines, ToldLine } from '../../session/outcome-lines.tsx';
-import { type DeletePreview, deletePreviewQuery } from '../previews.ts';
-import type { Schedule } from '../queries.ts';
+import { useText } from '../../../base/texts.tsx';
+import { GivenBackLines, NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
+import { type DeletePreview, deletePreviewQuery } from '../../../parts/timetable/previews.ts';
+import type { Schedule } from '../../../parts/timetable/queries.ts';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { useScheduleAct } from './use-schedule-act.ts';
 
@@ -20,7 +20,7 @@ const Outcome = ({ preview }: { preview: DeletePreview }) => {
           <span>{t('timetable.areCancelled', { count: sessionsCancelled, bookings: bookingsAffected })}</span>
         </li>
         <GivenBackLines preview={preview} />
-        <ToldLine preview={preview} />
+        <NotifiedLine preview={preview} />
       </ul>
       <p className="small quiet">{t('timetable.pastStay')}</p>
     </>

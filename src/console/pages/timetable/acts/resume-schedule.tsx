@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
-import { useText } from '../../../texts.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { ToldLine } from '../../session/outcome-lines.tsx';
+import { useText } from '../../../base/texts.tsx';
+import { NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
+import { changePreviewQuery } from '../../../parts/timetable/previews.ts';
+import type { Schedule } from '../../../parts/timetable/queries.ts';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { Conflicts } from '../dry-run.tsx';
-import { changePreviewQuery } from '../previews.ts';
-import type { Schedule } from '../queries.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { useScheduleAct } from './use-schedule-act.ts';
 
@@ -40,7 +40,7 @@ export const ResumeSchedule = ({ schedule, onClose }: { schedule: Schedule; onCl
                 <Icon of={CalendarPlus} />
                 <span>{t('timetable.areAdded', { count: preview.data.sessionsCreated })}</span>
               </li>
-              <ToldLine preview={preview.data} />
+              <NotifiedLine preview={preview.data} />
             </ul>
             <Conflicts
               conflicts={preview.data.conflicts}

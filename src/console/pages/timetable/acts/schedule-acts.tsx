@@ -1,9 +1,9 @@
 import { CirclePause, CirclePlay, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '../../../texts.tsx';
+import { useText } from '../../../base/texts.tsx';
+import type { Schedule } from '../../../parts/timetable/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import type { Schedule } from '../queries.ts';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { PauseSchedule } from './pause-schedule.tsx';
 import { RemoveSchedule } from './remove-schedule.tsx';
 import { ResumeSchedule } from './resume-schedule.tsx';

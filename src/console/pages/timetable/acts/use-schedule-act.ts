@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useExpectJob } from '../../../jobs/use-follow-jobs.ts';
+import { useExpectJob } from '../../../live/jobs/use-watched-jobs.ts';
 import { useRefresh } from '../../../live/refresh.ts';
-import { say } from '../../../ui/toasts.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 
 /** Does something with a class that repeats, says so, and goes back to the timetable. */
 export const useScheduleAct = <Sent>(send: (sent: Sent) => Promise<unknown>, done: string) => {

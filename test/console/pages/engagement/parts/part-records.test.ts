@@ -1,12 +1,9 @@
 // What the forms of the parts of a challenge hold and send: goals, assessments and articles.
 import { describe, expect, test } from 'bun:test';
 import type { Schemas } from '../../../../../src/console/api/types.ts';
-import { articleFields } from '../../../../../src/console/pages/engagement/parts/article-record.ts';
-import {
-  assessmentFields,
-  EMPTY_QUESTION,
-} from '../../../../../src/console/pages/engagement/parts/assessment-record.ts';
-import { goalFields } from '../../../../../src/console/pages/engagement/parts/goal-record.ts';
+import { articleFields } from '../../../../../src/console/parts/engagement/article-record.ts';
+import { assessmentFields, EMPTY_QUESTION } from '../../../../../src/console/parts/engagement/assessment-record.ts';
+import { goalFields } from '../../../../../src/console/parts/engagement/goal-record.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };
 

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { countSaid, numberOf } from '../../../../../src/console/pages/settings/mails/blocks/counts-in-words.ts';
-import {
-  isChoice,
-  type Sentence,
-  type Variants,
-} from '../../../../../src/console/pages/settings/mails/blocks/model.ts';
-import { readText } from '../../../../../src/console/pages/settings/mails/blocks/read-text.ts';
-import { caseId, rowsOf, saysTheSame, withRow } from '../../../../../src/console/pages/settings/mails/blocks/rows.ts';
 import { isCaseInWords, isValueInWords } from '../../../../../src/console/pages/settings/mails/blocks/words.ts';
-import { writeText } from '../../../../../src/console/pages/settings/mails/blocks/write-text.ts';
+import { countSaid, numberOf } from '../../../../../src/console/pages/settings/mails/model/counts-in-words.ts';
+import { isChoice, type Sentence, type Variants } from '../../../../../src/console/pages/settings/mails/model/model.ts';
+import { readText } from '../../../../../src/console/pages/settings/mails/model/read-text.ts';
+import { caseId, rowsOf, saysTheSame, withRow } from '../../../../../src/console/pages/settings/mails/model/rows.ts';
+import { writeText } from '../../../../../src/console/pages/settings/mails/model/write-text.ts';
 import { readerIn } from '../../../../../src/resources/messages/letters/compose.ts';
 import { letters } from '../../../../../src/resources/messages/letters/letters.ts';
 import { builtInTexts } from '../../../../../src/resources/messages/letters/write.ts';

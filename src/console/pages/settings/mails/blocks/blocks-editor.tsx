@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import { useText } from '../../../../base/texts.tsx';
 import type { RecordForm } from '../../../../forms/use-record-form.tsx';
-import { useText } from '../../../../texts.tsx';
-import { isKind, KINDS } from '../kinds.ts';
-import type { Template } from '../template-queries.ts';
-import type { TemplateDraft, TextName } from '../template-record.ts';
+import { isKind, KINDS } from '../../../../parts/settings/mails/kinds.ts';
+import type { Template } from '../../../../parts/settings/mails/template-queries.ts';
+import type { TemplateDraft, TextName } from '../../../../parts/settings/mails/template-record.ts';
+import { saysTheSame } from '../model/rows.ts';
 import { Block, type BlockTools } from './block.tsx';
 import { ChangedDefault } from './changed-default.tsx';
-import { saysTheSame } from './rows.ts';
 
 interface BlocksEditorProps {
   readonly form: RecordForm<TemplateDraft>;

@@ -1,6 +1,6 @@
-import { useText } from '../../../../texts.tsx';
+import { useText } from '../../../../base/texts.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import type { LabelOf } from './chip-dom.ts';
+import type { LabelOf } from '../model/chip-dom.ts';
 import { TextInWords } from './text-in-words.tsx';
 
 interface ChangedDefaultProps {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { later } from '../../../../clock.ts';
-import { caretIn, drawSentence, endOf, focusAt, insertAt, type LabelOf, readSentence } from './chip-dom.ts';
+import { later } from '../../../../base/time/now.ts';
+import { caretIn, drawSentence, endOf, focusAt, insertAt, type LabelOf, readSentence } from '../model/chip-dom.ts';
+import type { Segment, Sentence } from '../model/model.ts';
 import { type Insertable, InsertMenu } from './insert-menu.tsx';
-import type { Segment, Sentence } from './model.ts';
 
 /** When the focus comes back from a menu: at once, or when it has closed by degrees. */
 const FOCUS_MS = [0, 250];

@@ -1,11 +1,11 @@
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import { useText } from '../../../../texts.tsx';
+import { useText } from '../../../../base/texts.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import type { LabelOf } from './chip-dom.ts';
+import type { LabelOf } from '../model/chip-dom.ts';
+import { numberOf } from '../model/counts-in-words.ts';
+import type { Segment, Sentence } from '../model/model.ts';
 import { ChipField } from './chip-field.tsx';
-import { numberOf } from './counts-in-words.ts';
 import type { Insertable } from './insert-menu.tsx';
-import type { Segment, Sentence } from './model.ts';
 
 type Count = Extract<Segment, { kind: 'count' }>;
 

@@ -1,8 +1,8 @@
 import { Braces } from 'lucide-react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { useText } from '../../../../texts.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
-import type { Segment } from './model.ts';
+import { useText } from '../../../../base/texts.tsx';
+import { Icon } from '../../../../ui/pictures/icon.tsx';
+import type { Segment } from '../model/model.ts';
 
 /** What can be inserted into a sentence. */
 export interface Insertable {

@@ -1,9 +1,9 @@
 import type { Translate } from '../../../../../texts/translate.ts';
-import { useText } from '../../../../texts.tsx';
-import type { LabelOf } from './chip-dom.ts';
-import type { Sentence } from './model.ts';
-import { readText } from './read-text.ts';
-import { rowsOf } from './rows.ts';
+import { useText } from '../../../../base/texts.tsx';
+import type { LabelOf } from '../model/chip-dom.ts';
+import type { Sentence } from '../model/model.ts';
+import { readText } from '../model/read-text.ts';
+import { rowsOf } from '../model/rows.ts';
 import { caseWords } from './words.ts';
 
 interface InWords {

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import { useText } from '../../../../texts.tsx';
-import { isKind } from '../kinds.ts';
-import type { Template } from '../template-queries.ts';
-import { TEXT_NAMES } from '../template-record.ts';
+import { useText } from '../../../../base/texts.tsx';
+import { isKind } from '../../../../parts/settings/mails/kinds.ts';
+import type { Template } from '../../../../parts/settings/mails/template-queries.ts';
+import { TEXT_NAMES } from '../../../../parts/settings/mails/template-record.ts';
+import type { LabelOf } from '../model/chip-dom.ts';
+import { countSaid } from '../model/counts-in-words.ts';
+import type { Segment } from '../model/model.ts';
+import { readText } from '../model/read-text.ts';
+import { rowsOf } from '../model/rows.ts';
 import type { BlockTools } from './block.tsx';
-import type { LabelOf } from './chip-dom.ts';
-import { countSaid } from './counts-in-words.ts';
 import type { Insertable } from './insert-menu.tsx';
-import type { Segment } from './model.ts';
-import { readText } from './read-text.ts';
-import { rowsOf } from './rows.ts';
 import { isCaseInWords, valueWords } from './words.ts';
 
 type Count = Extract<Segment, { kind: 'count' }>;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Variants } from './model.ts';
-import { readText } from './read-text.ts';
-import { saysTheSame } from './rows.ts';
-import { writeText } from './write-text.ts';
+import type { Variants } from '../model/model.ts';
+import { readText } from '../model/read-text.ts';
+import { saysTheSame } from '../model/rows.ts';
+import { writeText } from '../model/write-text.ts';
 
 interface Block {
   /** Undefined for a text that only code shows. */

@@ -1,8 +1,8 @@
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { useFormats } from '../../../../formats.ts';
-import { useText } from '../../../../texts.tsx';
+import { useText } from '../../../../base/texts.tsx';
+import { useFormats } from '../../../../formats/use-formats.ts';
 import { Button } from '../../../../ui/button.tsx';
-import type { Case, Choice, Sentence, Variants } from './model.ts';
+import type { Case, Choice, Sentence, Variants } from '../model/model.ts';
 import { caseWords } from './words.ts';
 
 /** A value that a text can tell apart: paid with credits, with a pass, another way. */

@@ -1,6 +1,6 @@
 import type { TextKey, Translate } from '../../../../../texts/translate.ts';
-import type { Kind } from '../kinds.ts';
-import type { Case } from './model.ts';
+import type { Kind } from '../../../../parts/settings/mails/kinds.ts';
+import type { Case } from '../model/model.ts';
 
 /** How the values of texts are called. Others have the name that the texts have. */
 const VALUES = {

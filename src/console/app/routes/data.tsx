@@ -1,0 +1,20 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyPage, signedIn, texts } from './parents.tsx';
+
+const data = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/data/{-$tab}',
+  staticData: { rights: ['backups:manage'], title: 'shell.data' },
+  component: lazyPage(() => import('../../pages/data/data-page.tsx'), 'DataPage'),
+});
+
+const system = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/system/{-$tab}',
+  staticData: { rights: ['audit_log:read'], title: 'shell.system' },
+  validateSearch: texts('who', 'act', 'from', 'to'),
+  component: lazyPage(() => import('../../pages/system/system-page.tsx'), 'SystemPage'),
+});
+
+/** The pages of data and the system. */
+export const dataRoutes = [data, system] as const;

@@ -1,0 +1,64 @@
+import { makeStore } from '../../../../base/store.ts';
+import { later } from '../../../../base/time/now.ts';
+import { showWork } from '../../../../live/long-work.ts';
+import { readJobs } from '../../queries.ts';
+import { type Check, type Chosen, type Imported, importChosen, type Reading } from '../import-api.ts';
+
+/** An import that was begun in this page, which goes on when another page is shown. */
+export interface RunningImport {
+  readonly chosen: Chosen;
+  /** The trial before it, with the rows that are skipped. */
+  readonly check: Check;
+  readonly state: 'running' | 'done' | 'failed';
+  readonly done: number;
+  /** 0 until the rows are counted. */
+  readonly total: number;
+  readonly result?: Imported;
+  readonly error?: unknown;
+}
+
+const ASK_AGAIN_MS = 400;
+
+const current = makeStore<RunningImport | undefined>(undefined);
+
+const show = (next: RunningImport | undefined): void => {
+  current.set(next);
+  if (next === undefined) return;
+  const { chosen, state, done, total } = next;
+  const percent = total === 0 ? undefined : Math.floor((100 * done) / total);
+  showWork({ id: 'import', label: 'data.work', name: chosen.name, state, percent, page: '/data' });
+};
+
+/** Asks how many rows are done, until the import has ended. */
+const follow = (): void => {
+  later(async () => {
+    if (current.get()?.state !== 'running') return;
+    const jobs = await readJobs().catch(() => []);
+    const job = jobs.find(({ kind, state }) => kind === 'import' && state === 'running');
+    const now = current.get();
+    if (now?.state === 'running' && job !== undefined) show({ ...now, done: job.done, total: job.total });
+    follow();
+  }, ASK_AGAIN_MS);
+};
+
+/** Begins the import of the rows that a trial found fine. It goes on when the page is left, and is in the tray. */
+export const beginImport = (chosen: Chosen, reading: Reading, check: Check): void => {
+  if (current.get()?.state === 'running') return;
+  const { rows, bad } = check;
+  const subject = { chosen, check };
+  show({ ...subject, state: 'running', done: 0, total: 0 });
+  follow();
+  const skipping: Reading = bad === 0 ? reading : { ...reading, skip_invalid: true };
+  importChosen(chosen, skipping, crypto.randomUUID()).then(
+    (result) => show({ ...subject, state: 'done', done: rows, total: rows, result }),
+    (error: unknown) => show({ ...subject, state: 'failed', done: 0, total: 0, error }),
+  );
+};
+
+/** Forgets an import that has ended. */
+export const forgetImport = (): void => {
+  if (current.get()?.state !== 'running') show(undefined);
+};
+
+/** The import that runs, or that has ended and was not forgotten. */
+export const useRunningImport = current.use;

@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, client, idempotencyKey, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
+import { useText } from '../../base/texts.tsx';
+import { nowMs } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
+import { useMe } from '../../session/session.ts';
+import { useErrorText } from '../../ui/notices/failure.tsx';
+import { say, sayWithUndo, unsayOf } from '../../ui/overlays/toasts.tsx';
+import { checkInOrKeep, dropKeptCheckIn } from '../desk/offline-check-ins.ts';
+import { type CancelChoice, type Entry, type Roster, rosterQuery, withChanged } from './queries.ts';
+import { nameOf } from './words.ts';
+
+/** What the server refused, with what would try it again. */
+export interface RefusedAct {
+  readonly text: string;
+  readonly retry: () => void;
+}
+
+/** What is done with the bookings of a roster. Each act shows at once, and is taken back where the server refuses it. */
+export interface Acts {
+  readonly checkIn: (entries: readonly Entry[]) => void;
+  readonly undo: (entries: readonly Entry[]) => void;
+  readonly markNoShow: (entry: Entry) => void;
+  readonly promote: (entry: Entry) => void;
+  readonly waive: (entry: Entry) => void;
+  readonly cancel: (entry: Entry, choice: CancelChoice) => Promise<boolean>;
+  readonly bookAgain: (entry: Entry) => void;
+  readonly refusal: RefusedAct | undefined;
+  readonly dismiss: () => void;
+}
+
+const instant = (): string => new Date(nowMs()).toISOString();
+const at = (id: string) => ({ params: { path: { id }, header: idempotencyKey() } });
+
+/** The acts on the roster of a session. */
+export const useActs = (sessionId: string, zone: string): Acts => {
+  const t = useText();
+  const textOf = useErrorText();
+  const { money, dayTime } = useFormats(zone);
+  const queries = useQueryClient();
+  const refresh = useRefresh();
+  const { id: staffId } = useMe().staff;
+  const [refusal, setRefusal] = useState<RefusedAct>();
+  const { queryKey } = rosterQuery(sessionId);
+
+  /** Shows a change at once, does it, and reads the roster again; a refusal takes it back and stands above the roster. */
+  const act = async <Done>(
+    entries: readonly Entry[],
+    change: (entry: Entry) => Partial<Entry>,
+    work: (entry: Entry) => Promise<Done>,
+    again: () => void,
+  ): Promise<readonly Done[] | undefined> => {
+    await queries.cancelQueries({ queryKey });
+    const before = queries.getQueryData<Roster>(queryKey);
+    const changes = new Map(entries.map((entry) => [entry.id, change(entry)]));
+    queries.setQueryData<Roster>(queryKey, (roster) => (roster === undefined ? roster : withChanged(roster, changes)));
+    setRefusal(undefined);
+    try {
+      return await Promise.all(entries.map(work));
+    } catch (error) {
+      queries.setQueryData(queryKey, before);
+      const [first] = entries;
+      const name = nameOf(first, t);
+      const isWaiting = error instanceof ApiError && error.isOffline;
+      const text = isWaiting ? t('session.waits', { name }) : t('session.refused', { name, reason: textOf(error) });
+      setRefusal({ text, retry: again });
+      return undefined;
+    } finally {
+      void refresh('booking', 'checkin');
+    }
+  };
+
+  const undo = async (entries: readonly Entry[]): Promise<void> => {
+    const back = () => ({ status: 'confirmed', checkedInAt: null, noShowAt: null }) as const;
+    const work = async ({ id }: Entry): Promise<void> => {
+      if (!dropKeptCheckIn(id)) await send(client.POST('/manage/bookings/{id}/undo', at(id)));
+    };
+    unsayOf(entries.map(({ id }) => id));
+    const done = await act(entries, back, work, () => void undo(entries));
+    const [first] = entries;
+    if (done !== undefined && first !== undefined) say(t('session.undone', { name: nameOf(first, t) }));
+  };
+
+  const checkIn = async (entries: readonly Entry[]): Promise<void> => {
+    const [first] = entries;
+    if (first === undefined) return;
+    const here = () => ({ status: 'attended', checkedInAt: instant(), noShowAt: null }) as const;
+    const work = (entry: Entry) => checkInOrKeep({ bookingId: entry.id, sessionId, name: nameOf(entry, t), staffId });
+    const done = await act(entries, here, work, () => void checkIn(entries));
+    if (done === undefined) return;
+    const kept = done.filter(Boolean).length;
+    const ids = entries.map(({ id }) => id);
+    const back = (): void => void undo(entries);
+    if (kept > 0) return sayWithUndo(t('shell.keptCheckIns', { count: kept }), back, undefined, ids);
+    const name = nameOf(first, t);
+    const isDropped = first.penalty?.status === 'pending';
+    const one =
+      first.status === 'noshow'
+        ? t(isDropped ? 'session.cameToastFee' : 'session.cameToast', { name })
+        : t('session.checkedIn', { name });
+    const text = entries.length > 1 ? t('session.checkedInAll', { count: entries.length }) : one;
+    sayWithUndo(text, back, undefined, ids);
+  };
+
+  const noShowText = (name: string, { fee }: Schemas['BookingNoShowPreview']): string => {
+    if (fee === null) return t('session.markedNoShow', { name });
+    const amount = money(fee.amount, fee.currency);
+    return fee.chargedAt === null
+      ? t('session.markedNoShowFeeOpen', { name, amount })
+      : t('session.markedNoShowFee', { name, amount, when: dayTime(fee.chargedAt) });
+  };
+
+  const markNoShow = async (entry: Entry): Promise<void> => {
+    const missing = () => ({ status: 'noshow', noShowAt: instant() }) as const;
+    const path = '/v2/bookings/{id}/noshow';
+    const work = async ({ id }: Entry) => {
+      const preview = await send(client.POST(path, { params: { path: { id }, query: { dry_run: true } }, body: {} }));
+      await send(client.POST(path, { ...at(id), body: {} }));
+      return preview as Schemas['BookingNoShowPreview'];
+    };
+    const done = await act([entry], missing, work, () => void markNoShow(entry));
+    const [preview] = done ?? [];
+    if (preview === undefined) return;
+    sayWithUndo(noShowText(nameOf(entry, t), preview), () => void undo([entry]), undefined, [entry.id]);
+  };
+
+  const promote = async (entry: Entry): Promise<void> => {
+    const seated = () => ({ status: 'confirmed', confirmedAt: instant() }) as const;
+    const work = ({ id }: Entry) => send(client.POST('/manage/bookings/{id}/promote', { ...at(id), body: {} }));
+    const done = await act([entry], seated, work, () => void promote(entry));
+    if (done !== undefined) say(t('session.promoted', { name: nameOf(entry, t) }));
+  };
+
+  const waive = async (entry: Entry): Promise<void> => {
+    const waived = ({ penalty }: Entry): Partial<Entry> =>
+      penalty === null ? {} : { penalty: { ...penalty, status: 'waived' } };
+    const work = ({ id }: Entry) => send(client.POST('/manage/bookings/{id}/waive-penalty', { ...at(id), body: {} }));
+    const done = await act([entry], waived, work, () => void waive(entry));
+    if (done !== undefined) say(t('session.waived', { name: nameOf(entry, t) }));
+  };
+
+  const bookAgain = async (entry: Entry): Promise<void> => {
+    const body = { clientId: entry.clientId, sessionId, joinWaitlist: true };
+    const work = () => send(client.POST('/v2/bookings', { params: { header: idempotencyKey() }, body }));
+    unsayOf([entry.id]);
+    const done = await act(
+      [entry],
+      () => ({}),
+      work,
+      () => void bookAgain(entry),
+    );
+    const [booking] = done ?? [];
+    if (booking === undefined) return;
+    const name = nameOf(entry, t);
+    const position = booking.waitlist?.position ?? 0;
+    say(
+      booking.status === 'waitlisted'
+        ? t('session.waitlisted', { name, position })
+        : t('session.bookedPlain', { name }),
+    );
+  };
+
+  const cancelledText = (entry: Entry, booking: Schemas['Booking']): string => {
+    const name = nameOf(entry, t);
+    if (entry.status === 'waitlisted') return t('session.offTheList', { name });
+    if (booking.creditOutcome === 'restored') {
+      return t('session.cancelledCredit', { name, count: Math.max(1, entry.creditsUsed) });
+    }
+    return t(booking.isLateCancel ? 'session.cancelledLateToast' : 'session.cancelledToast', { name });
+  };
+
+  const cancel = async (entry: Entry, choice: CancelChoice): Promise<boolean> => {
+    const gone = () => ({ status: 'cancelled', cancelledAt: instant(), cancelledBy: 'staff' }) as const;
+    const work = ({ id }: Entry) => send(client.POST('/v2/bookings/{id}/cancel', { ...at(id), body: choice }));
+    const done = await act([entry], gone, work, () => void cancel(entry, choice));
+    const [booking] = done ?? [];
+    if (booking === undefined) return false;
+    const text = cancelledText(entry, booking as Schemas['Booking']);
+    sayWithUndo(text, () => void bookAgain(entry), t('session.bookAgain'), [entry.id]);
+    return true;
+  };
+
+  return {
+    checkIn: (entries) => void checkIn(entries),
+    undo: (entries) => void undo(entries),
+    markNoShow: (entry) => void markNoShow(entry),
+    promote: (entry) => void promote(entry),
+    waive: (entry) => void waive(entry),
+    bookAgain: (entry) => void bookAgain(entry),
+    cancel,
+    refusal,
+    dismiss: () => setRefusal(undefined),
+  };
+};

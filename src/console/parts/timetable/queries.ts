@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { allOf } from '../../api/all-pages.ts';
+import { client, send, sendTagged } from '../../api/client.ts';
+import type { operations } from '../../api/schema.d.ts';
+import type { Schemas } from '../../api/types.ts';
+import { instructorsQuery } from '../../session/people.ts';
+import { useCan } from '../../session/session.ts';
+
+export type Schedule = Schemas['Schedule'];
+export type ScheduleChange = operations['updateSchedule']['requestBody']['content']['application/json'];
+export type NewSchedule = operations['createSchedule']['requestBody']['content']['application/json'];
+
+/** The schedules of a site that are not archived. */
+export const schedulesQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['timetable', siteId],
+    queryFn: () =>
+      allOf((after) => {
+        const query = { location_id: siteId, limit: 100, ...after };
+        return send(client.GET('/v2/schedules', { params: { query } }));
+      }),
+  });
+
+/** One schedule, with its version. */
+export const scheduleQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['timetable', 'schedule', id],
+    queryFn: () => sendTagged(client.GET('/v2/schedules/{id}', { params: { path: { id } } })),
+  });
+
+/** The people who teach, for who may read that; else nobody. */
+export const useInstructors = () => useQuery({ ...instructorsQuery, enabled: useCan()('staff:read') });

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { allOf } from '../api/all-pages.ts';
+import { client, send } from '../api/client.ts';
+
+const LIMIT = 100;
+
+/** The people who teach. Who may not read staff is refused. */
+export const instructorsQuery = queryOptions({
+  queryKey: ['instructors', 'all'],
+  queryFn: () =>
+    allOf((after) => send(client.GET('/v2/instructors', { params: { query: { limit: LIMIT, ...after } } }))),
+  staleTime: 300_000,
+});
+
+/** The people who work for the studio. Who may not read staff is refused. */
+export const staffQuery = queryOptions({
+  queryKey: ['staff', 'all'],
+  queryFn: () => allOf((after) => send(client.GET('/v2/staff', { params: { query: { limit: LIMIT, ...after } } }))),
+  staleTime: 300_000,
+});
+
+/** The name of a client. Who may not read clients is refused. */
+export const clientNameQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['client', id, 'name'],
+    queryFn: async () => (await send(client.GET('/v2/clients/{id}', { params: { path: { id: id ?? '' } } }))).fullName,
+    retry: false,
+  });
