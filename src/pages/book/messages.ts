@@ -1,6 +1,6 @@
+import { type Html, html } from '../../kernel/html.ts';
 import { type BookKey, bookTexts } from '../../texts/book.ts';
-import { isRefusal, Refused } from './call-api.ts';
-import { type Html, html } from './html.ts';
+import { Refused, isRefusal } from './call-api.ts';
 import { type BookContext, sitePath, topOf } from './layout.ts';
 import type { BookPage } from './visit.ts';
 

@@ -23,7 +23,7 @@ import { brandSettings } from '../../resources/settings/queries.ts';
 import { acceptedTags, languageOf } from '../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { appRoutes } from './app/routes.ts';
-import { apiFor, Refused } from './call-api.ts';
+import { Refused, apiFor } from './call-api.ts';
 import { embedOf } from './embed/frames.ts';
 import { embedRoutes } from './embed/routes.ts';
 import { createEmbedStates } from './embed/states.ts';

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { Refused } from '../call-api.ts';
 import { cardEnd, cardName } from '../card-words.ts';
-import { type Html, html } from '../html.ts';
 import { CARD } from '../icons.ts';
 import { gonePage, orRefused } from '../messages.ts';
 import { cardChoices } from '../passes/card.ts';

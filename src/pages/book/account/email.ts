@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
 import { codeProblem } from '../sign-in/code-problem.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage } from './parts.ts';

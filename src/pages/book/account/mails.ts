@@ -1,7 +1,7 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { NotificationPreferencesResponse } from '../../../resources/preferences/shapes.ts';
 import type { Refused } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage, saveButton } from './parts.ts';

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
 import { BACK, NEXT } from '../icons.ts';
 import { type BookContext, topOf } from '../layout.ts';
 import { refusalNote } from '../messages.ts';

@@ -1,9 +1,9 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { Client } from '../../../resources/clients/record.ts';
 import { isMinor } from '../../../resources/member-sign-in/agreements/agreements.ts';
 import type { MemberWaiverResponse } from '../../../resources/member-sign-in/agreements/shapes.ts';
 import type { Refused } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { orRefused } from '../messages.ts';
 import { field } from '../sign-in/details.ts';
 import { paragraphs, waiverPath } from '../sign-in/texts.ts';

@@ -1,10 +1,10 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
 import { LANGUAGE_NAMES, languageOf } from '../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../texts/made/languages.ts';
 import type { Refused } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { MAIL } from '../icons.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';

@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MetricEntryResponse } from '../../../resources/metrics/record.ts';
 import type { Refused } from '../call-api.ts';
 import { awardBanner } from '../challenges/award-banner.ts';
 import { actForm, dayOf, wayBack } from '../challenges/words.ts';
-import { type Html, html } from '../html.ts';
 import { topOf } from '../layout.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
 import { shareButton } from '../share.ts';

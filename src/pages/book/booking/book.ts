@@ -1,10 +1,10 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
 import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
 import { waitingPath } from '../buying/purchases.ts';
 import { Refused } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
 import { classPath } from '../public/class-row.ts';

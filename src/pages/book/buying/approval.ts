@@ -1,10 +1,10 @@
+import { html } from '../../../kernel/html.ts';
 import { isUuid, storedId } from '../../../kernel/ids.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import { nearTime } from '../booking/class-time.ts';
 import { memberSession, shownSession } from '../booking/sessions.ts';
 import { Refused } from '../call-api.ts';
 import { cardName } from '../card-words.ts';
-import { html } from '../html.ts';
 import { type BookContext, stepTop, topOf } from '../layout.ts';
 import { gonePage, messagePage, refusalText } from '../messages.ts';
 import { plansOf } from '../public/plans.ts';

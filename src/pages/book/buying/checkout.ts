@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { activePackages } from '../../../resources/packages/queries.ts';
 import { noPassNote } from '../booking/cannot-pay.ts';
 import { Refused } from '../call-api.ts';
 import { cardName } from '../card-words.ts';
-import { type Html, html } from '../html.ts';
 import { type BookContext, plansPath, stepTop } from '../layout.ts';
 import { refusalText } from '../messages.ts';
 import { placeOf } from '../public/class-row.ts';

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
 import { refusalText } from '../messages.ts';
 import type { MemberVisit } from '../visit.ts';
 import type { Order, WayNow } from './order.ts';

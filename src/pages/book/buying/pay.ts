@@ -1,3 +1,4 @@
+import { html } from '../../../kernel/html.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
@@ -5,7 +6,6 @@ import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts
 import { whenOf } from '../booking/class-time.ts';
 import { Refused } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
-import { html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalText } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';

@@ -1,6 +1,6 @@
+import { html } from '../../../kernel/html.ts';
 import type { ApiCall } from '../api-operations.ts';
 import type { Refused } from '../call-api.ts';
-import { html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';

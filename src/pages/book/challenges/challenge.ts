@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { boardSection, readBoard } from '../boards/board-parts.ts';
 import type { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
 import { topOf } from '../layout.ts';
 import { markdown } from '../library/markdown.ts';
 import { gonePage, refusalNote } from '../messages.ts';

@@ -1,7 +1,7 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { Playback } from '../../../resources/content-media/playback/record.ts';
 import { Refused } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { BACK, CHECK, OUTSIDE, PLUS } from '../icons.ts';
 import { plansPath, siteQuery, topOf } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';

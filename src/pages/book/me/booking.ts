@@ -1,10 +1,10 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { agreementNote } from '../account/open-agreements.ts';
 import { nearTime } from '../booking/class-time.ts';
 import { acceptPath, bookPath } from '../booking/paths.ts';
 import { lapsedOutcomes, waitingDots, waitingOutcomes } from '../booking/waitlist-place.ts';
 import { deskLink, othersLink } from '../booking/why-not.ts';
 import type { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
 import { CHECK, HOURGLASS } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { refusalNote } from '../messages.ts';

@@ -1,3 +1,4 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberCancelPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
 import { nearTime, whenOf } from '../booking/class-time.ts';
 import { bookingPath, cancelPath } from '../booking/paths.ts';
@@ -7,7 +8,6 @@ import type { Refused } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { cardName } from '../card-words.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { CALENDAR, CLOCK, MONEY, PEOPLE, SPEECH, TICKET } from '../icons.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';

@@ -1,5 +1,6 @@
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
 import { nearTime, whenOf } from '../booking/class-time.ts';
 import { bookingPath, movePath } from '../booking/paths.ts';
@@ -7,7 +8,6 @@ import { classesBetween, shownSession } from '../booking/sessions.ts';
 import { deskLink } from '../booking/why-not.ts';
 import type { Refused } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
-import { type Html, html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';

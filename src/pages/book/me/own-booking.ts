@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { storedId } from '../../../kernel/ids.ts';
 import { reasonInWords } from '../../../kernel/session-reasons.ts';
 import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
-import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
 

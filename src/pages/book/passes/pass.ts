@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberLedgerEntryResponse } from '../../../resources/packages/member/shapes.ts';
 import { accountPage, actButton, afterOf } from '../account/parts.ts';
 import { passCard } from '../booking/passes.ts';
 import type { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { cardOfPass } from './card.ts';
 import { lastDayOfFreeze, PASSES, type Pass, passOf } from './pass-of.ts';

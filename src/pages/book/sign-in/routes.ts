@@ -15,7 +15,8 @@ import { waiverPage } from './texts.ts';
 const offPage = (context: BookContext): PageResult =>
   gateMessage(context, context.t('signIn.offTitle'), context.t('signIn.off'), BOOK_PATH, context.t('book.toTimetable'));
 
-const isRefused = (error: unknown, code: string): error is Refused => error instanceof Refused && error.code === code;
+const isRefused = (error: unknown, code: string): error is Refused =>
+  error instanceof Refused && error.code === code;
 
 const address =
   (gate: Gate) =>

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../../kernel/html.ts';
 import type { Refused } from '../../call-api.ts';
-import { type Html, html } from '../../html.ts';
 import { stepTop } from '../../layout.ts';
 import { markdown } from '../../library/markdown.ts';
 import { gonePage, refusalNote } from '../../messages.ts';
