@@ -15,7 +15,7 @@ export interface OwnBooking {
 
 const EXPANDED = ['session.instructor', 'package'];
 
-/** @throws Refused 404 if the member has no such booking. */
+/** @throws ApiRefusal 404 if the member has no such booking. */
 export const ownBooking = async (visit: MemberVisit): Promise<OwnBooking> => {
   const path = { id: storedId(visit.param('id')) };
   const booking = await visit.callApi('getMemberBooking', { path, query: { 'expand[]': EXPANDED } });
