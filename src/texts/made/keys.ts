@@ -3815,7 +3815,7 @@ export interface ConsoleTexts {
   readonly 'sites.country': None;
   readonly 'sites.zone': None;
   readonly 'sites.zoneHint': { readonly time: Value };
-  readonly 'sites.zoneChanges': None;
+  readonly 'sites.zoneChanges': { readonly time: Value };
   readonly 'sites.currency': None;
   readonly 'sites.currencyHint': None;
   readonly 'sites.hours': None;

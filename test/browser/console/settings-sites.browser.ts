@@ -229,7 +229,7 @@ test('another zone says what it does to the classes', async () => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await until(async () => (await zone.inputValue()) === 'America/Chicago');
-  await page.getByText(/a class at 18:00 still starts at 18:00 in the new time zone/).waitFor();
+  await page.getByText(/a class at 6:00\sPM still starts at 6:00\sPM in the new time zone/).waitFor();
   await page.getByText(/classes move to the new time zone/).waitFor();
   await page.getByText('Before: America/New York').waitFor();
   expect(await axeFindings(page)).toEqual([]);

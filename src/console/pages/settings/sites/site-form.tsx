@@ -86,7 +86,7 @@ export const SiteForm = ({ version }: { version: SiteVersion }) => {
   const t = useText();
   const { studio } = useMe();
   const { data: site } = version;
-  const { localDate, time } = useFormats(site.timezone);
+  const { localDate, time, wallTime } = useFormats(site.timezone);
   const form = useEditedRecord(siteFields, {
     kind: 'site',
     version,
@@ -116,7 +116,7 @@ export const SiteForm = ({ version }: { version: SiteVersion }) => {
             only={['timezone', 'currency']}
             hints={{
               timezone: changed.includes('timezone')
-                ? t('sites.zoneChanges')
+                ? t('sites.zoneChanges', { time: wallTime('18:00') })
                 : t('sites.zoneHint', { time: time(nowMs()) }),
             }}
             isGrid
