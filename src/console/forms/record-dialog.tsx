@@ -47,7 +47,7 @@ export const NewDialog = <Row, Body, D extends Draft>(props: NewDialogProps<Row,
     },
   });
   return (
-    <DialogForm form={form} title={title} act={act ?? t('laterWords.save')} className={className} onClose={onClose}>
+    <DialogForm form={form} title={title} act={act ?? t('common.save')} className={className} onClose={onClose}>
       {children(form)}
     </DialogForm>
   );
@@ -71,7 +71,7 @@ const Editing = <Row extends Dated, Body, D extends Draft>(props: EditingProps<R
   const t = useText();
   const form = useEditedRecord(fields, { ...record, onSaved: onClose, onUnchanged: onClose });
   return (
-    <FormInDialog form={form} act={t('laterWords.save')} className={className} onClose={onClose}>
+    <FormInDialog form={form} act={t('common.save')} className={className} onClose={onClose}>
       {children(form)}
     </FormInDialog>
   );

@@ -227,7 +227,7 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string | null 
     onSaved: (saved) => {
       queries.setQueryData(query.queryKey, saved);
       void refresh(...[kind].flat());
-      say(record.saved?.(saved) ?? t('laterWords.saved'));
+      say(record.saved?.(saved) ?? t('common.saved'));
       onSaved?.(saved);
     },
   });

@@ -27,7 +27,7 @@ export const useWhoMay = (permission: Permission, isAsked = true): string | unde
 const useAsk = (permission: Permission): string => {
   const t = useText();
   const name = useWhoMay(permission);
-  return name === undefined ? t('laterWords.notAllowed') : t('laterWords.askPerson', { name });
+  return name === undefined ? t('common.notAllowed') : t('common.askPerson', { name });
 };
 
 interface AskProps {

@@ -23,13 +23,13 @@ export const CopyLine = ({ value, label }: CopyLineProps) => {
         {/* Browsers let only secure pages write to the clipboard. */}
         {globalThis.isSecureContext && (
           <Button onPress={() => void copy(value, text.current)}>
-            {t('laterWords.copy')}
+            {t('common.copy')}
             <span className="visually-hidden"> {label}</span>
           </Button>
         )}
       </div>
       <span className="small quiet" role="status">
-        {copied === value ? t('laterWords.copied') : ''}
+        {copied === value ? t('common.copied') : ''}
       </span>
     </div>
   );

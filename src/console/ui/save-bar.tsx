@@ -24,7 +24,7 @@ export const SaveBar = ({ count, isPending, onDiscard, label, children }: SaveBa
       <span className="push" />
       <Button onPress={onDiscard}>{t('edit.discard')}</Button>
       <Button type="submit" variant="primary" isPending={isPending}>
-        {label ?? t('laterWords.save')}
+        {label ?? t('common.save')}
         <kbd>Ctrl ↵</kbd>
       </Button>
     </div>

@@ -41,7 +41,7 @@ const Line = ({ session, room }: { session: Session; room: Room | undefined }) =
     <>
       <time dateTime={session.startTime}>
         {time(session.startTime)}
-        <small>{t('laterWords.minutes', { count: session.durationMinutes })}</small>
+        <small>{t('common.minutes', { count: session.durationMinutes })}</small>
       </time>
       <span className="who">
         <b className={isCancelled ? 'struck' : undefined}>{session.name}</b>

@@ -106,7 +106,7 @@ const useColumns = (hasSites: boolean, onLetIn: (checkin: Checkin) => void): rea
     },
     {
       id: 'act',
-      name: t('laterWords.acts'),
+      name: t('common.acts'),
       part: 'act',
       isUnnamed: true,
       isNumber: true,

@@ -30,7 +30,7 @@ const Loaded = ({ version }: { version: Tagged<DiscountCode> }) => {
     onSaved: () => leave({ ignoreBlocker: true }),
     onUnchanged: () => leave({}),
   });
-  return <CodeForm form={form} title={code} act={t('laterWords.save')} />;
+  return <CodeForm form={form} title={code} act={t('common.save')} />;
 };
 
 /** The terms of a discount code, to change. */

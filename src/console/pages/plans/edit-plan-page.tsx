@@ -27,7 +27,7 @@ const Loaded = ({ version }: { version: Tagged<Plan> }) => {
     onSaved: () => leave({ ignoreBlocker: true }),
     onUnchanged: () => leave({}),
   });
-  return <PlanForm form={form} title={name} act={t('laterWords.save')} />;
+  return <PlanForm form={form} title={name} act={t('common.save')} />;
 };
 
 /** The terms of a plan, to change. */

@@ -112,7 +112,7 @@ export const AuditTab = () => {
           {hasNextPage && (
             <footer>
               <Button size="small" isPending={isFetchingNextPage} onPress={() => void fetchNextPage()}>
-                {t('laterWords.showMore')}
+                {t('common.showMore')}
               </Button>
             </footer>
           )}

@@ -94,7 +94,7 @@ const Line = ({ schedule, instructor }: LineProps) => {
             {next === undefined ? place : [t('timetable.nextOn', { date: next }), place].filter(Boolean).join(' · ')}
           </small>
         </span>
-        <span className="quiet small">{t('laterWords.minutes', { count: durationMinutes })}</span>
+        <span className="quiet small">{t('common.minutes', { count: durationMinutes })}</span>
         <span className="slot-tail row">
           {status === 'paused' && <Status icon={CirclePause}>{t('timetable.paused')}</Status>}
           {status !== 'paused' && capacity !== null && (

@@ -32,7 +32,7 @@ export const PageSteps = ({ onPrevious, onNext }: PageStepsProps) => {
         isDisabled={onNext === undefined}
         onPress={() => onNext?.()}
       >
-        {t('laterWords.next')}
+        {t('common.next')}
       </Button>
     </span>
   );

@@ -87,7 +87,7 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
       {hasNextPage && (
         <footer>
           <Button size="small" isPending={isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-            {t('laterWords.showMore')}
+            {t('common.showMore')}
           </Button>
         </footer>
       )}

@@ -11,6 +11,7 @@ import classTerms from '../../de/console/class-terms.json';
 import client from '../../de/console/client.json';
 import clients from '../../de/console/clients.json';
 import codes from '../../de/console/codes.json';
+import common from '../../de/console/common.json';
 import content from '../../de/console/content.json';
 import data from '../../de/console/data.json';
 import demo from '../../de/console/demo.json';
@@ -24,7 +25,6 @@ import integrations from '../../de/console/integrations.json';
 import keys from '../../de/console/keys.json';
 import kiosk from '../../de/console/kiosk.json';
 import kiosks from '../../de/console/kiosks.json';
-import laterWords from '../../de/console/later-words.json';
 import lists from '../../de/console/lists.json';
 import mailBlocks from '../../de/console/mail-blocks.json';
 import mails from '../../de/console/mails.json';
@@ -73,6 +73,7 @@ export const texts = {
   client,
   clients,
   codes,
+  common,
   content,
   data,
   demo,
@@ -86,7 +87,6 @@ export const texts = {
   keys,
   kiosk,
   kiosks,
-  laterWords,
   lists,
   mailBlocks,
   mails,

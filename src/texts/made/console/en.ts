@@ -11,6 +11,7 @@ import classTerms from '../../en/console/class-terms.json';
 import client from '../../en/console/client.json';
 import clients from '../../en/console/clients.json';
 import codes from '../../en/console/codes.json';
+import common from '../../en/console/common.json';
 import content from '../../en/console/content.json';
 import data from '../../en/console/data.json';
 import demo from '../../en/console/demo.json';
@@ -24,7 +25,6 @@ import integrations from '../../en/console/integrations.json';
 import keys from '../../en/console/keys.json';
 import kiosk from '../../en/console/kiosk.json';
 import kiosks from '../../en/console/kiosks.json';
-import laterWords from '../../en/console/later-words.json';
 import lists from '../../en/console/lists.json';
 import mailBlocks from '../../en/console/mail-blocks.json';
 import mails from '../../en/console/mails.json';
@@ -73,6 +73,7 @@ export const texts = {
   client,
   clients,
   codes,
+  common,
   content,
   data,
   demo,
@@ -86,7 +87,6 @@ export const texts = {
   keys,
   kiosk,
   kiosks,
-  laterWords,
   lists,
   mailBlocks,
   mails,

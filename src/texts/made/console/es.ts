@@ -11,6 +11,7 @@ import classTerms from '../../es/console/class-terms.json';
 import client from '../../es/console/client.json';
 import clients from '../../es/console/clients.json';
 import codes from '../../es/console/codes.json';
+import common from '../../es/console/common.json';
 import content from '../../es/console/content.json';
 import data from '../../es/console/data.json';
 import demo from '../../es/console/demo.json';
@@ -24,7 +25,6 @@ import integrations from '../../es/console/integrations.json';
 import keys from '../../es/console/keys.json';
 import kiosk from '../../es/console/kiosk.json';
 import kiosks from '../../es/console/kiosks.json';
-import laterWords from '../../es/console/later-words.json';
 import lists from '../../es/console/lists.json';
 import mailBlocks from '../../es/console/mail-blocks.json';
 import mails from '../../es/console/mails.json';
@@ -73,6 +73,7 @@ export const texts = {
   client,
   clients,
   codes,
+  common,
   content,
   data,
   demo,
@@ -86,7 +87,6 @@ export const texts = {
   keys,
   kiosk,
   kiosks,
-  laterWords,
   lists,
   mailBlocks,
   mails,

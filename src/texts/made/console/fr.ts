@@ -11,6 +11,7 @@ import classTerms from '../../fr/console/class-terms.json';
 import client from '../../fr/console/client.json';
 import clients from '../../fr/console/clients.json';
 import codes from '../../fr/console/codes.json';
+import common from '../../fr/console/common.json';
 import content from '../../fr/console/content.json';
 import data from '../../fr/console/data.json';
 import demo from '../../fr/console/demo.json';
@@ -24,7 +25,6 @@ import integrations from '../../fr/console/integrations.json';
 import keys from '../../fr/console/keys.json';
 import kiosk from '../../fr/console/kiosk.json';
 import kiosks from '../../fr/console/kiosks.json';
-import laterWords from '../../fr/console/later-words.json';
 import lists from '../../fr/console/lists.json';
 import mailBlocks from '../../fr/console/mail-blocks.json';
 import mails from '../../fr/console/mails.json';
@@ -73,6 +73,7 @@ export const texts = {
   client,
   clients,
   codes,
+  common,
   content,
   data,
   demo,
@@ -86,7 +87,6 @@ export const texts = {
   keys,
   kiosk,
   kiosks,
-  laterWords,
   lists,
   mailBlocks,
   mails,

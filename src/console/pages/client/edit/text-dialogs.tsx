@@ -15,7 +15,7 @@ export const AlertsDialog = ({ version, onClose }: TextDialogProps) => {
   const t = useText();
   const form = useClientForm({ version, onDone: onClose });
   return (
-    <DialogForm form={form} title={t('client.alertsTitle')} act={t('laterWords.save')} onClose={onClose}>
+    <DialogForm form={form} title={t('client.alertsTitle')} act={t('common.save')} onClose={onClose}>
       <FormFields form={{ ...form, wasOf: () => undefined }} only={['alerts.red', 'alerts.yellow']} />
     </DialogForm>
   );
@@ -26,7 +26,7 @@ export const NotesDialog = ({ version, onClose }: TextDialogProps) => {
   const t = useText();
   const form = useClientForm({ version, onDone: onClose });
   return (
-    <DialogForm form={form} title={t('client.notesTitle')} act={t('laterWords.save')} onClose={onClose}>
+    <DialogForm form={form} title={t('client.notesTitle')} act={t('common.save')} onClose={onClose}>
       <AreaField
         name="notes"
         label={form.words.nameOf('notes')}

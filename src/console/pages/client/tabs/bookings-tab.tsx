@@ -153,7 +153,7 @@ const useColumns = ({ mayCancel, onMove, onCancel }: Acts): readonly ListColumn<
     { id: 'paid', name: t('client.paidWith'), priority: 3, cell: ({ package: pack }) => pack?.name ?? '' },
     {
       id: 'acts',
-      name: t('laterWords.acts'),
+      name: t('common.acts'),
       part: 'act',
       isUnnamed: true,
       className: 'num',

@@ -65,7 +65,7 @@ const useColumns = (canChange: boolean, onLetIn: (checkin: Checkin) => void): re
     },
     {
       id: 'acts',
-      name: t('laterWords.acts'),
+      name: t('common.acts'),
       part: 'act',
       isUnnamed: true,
       className: 'num',

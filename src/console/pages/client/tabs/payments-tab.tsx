@@ -134,7 +134,7 @@ const useColumns = (onOpen: (opened: Opened) => void): readonly ListColumn<Payme
     },
     {
       id: 'acts',
-      name: t('laterWords.acts'),
+      name: t('common.acts'),
       part: 'pay-acts',
       isUnnamed: true,
       className: 'num',

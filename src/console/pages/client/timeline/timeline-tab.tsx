@@ -154,7 +154,7 @@ export const TimelineTab = ({ client }: { client: Client }) => {
       {entries.length > 0 && <Entries entries={entries} name={client.firstName} />}
       {hasNextPage && (
         <Button size="small" isPending={isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-          {t('laterWords.showMore')}
+          {t('common.showMore')}
         </Button>
       )}
     </>

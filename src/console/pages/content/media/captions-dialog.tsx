@@ -96,7 +96,7 @@ export const CaptionsDialog = ({ media, onClose }: CaptionsDialogProps) => {
     mutationFn: () => patchMedia(media.id, { title: title.trim(), ...(chapters === undefined ? {} : { chapters }) }),
     onSuccess: () => {
       saved();
-      say(t('laterWords.saved'));
+      say(t('common.saved'));
       onClose();
     },
   });
@@ -121,7 +121,7 @@ export const CaptionsDialog = ({ media, onClose }: CaptionsDialogProps) => {
               isPending={save.isPending}
               onPress={() => chapters !== undefined && title.trim() !== '' && save.mutate()}
             >
-              {t('laterWords.save')}
+              {t('common.save')}
             </Button>
             <Button onPress={onClose}>{t('words.close')}</Button>
           </div>

@@ -64,7 +64,7 @@ export const BannerDialog = ({ banner, onClose }: BannerDialogProps) => {
       <NewDialog
         {...shared}
         title={t('content.newBanner')}
-        created={t('laterWords.saved')}
+        created={t('common.saved')}
         create={(body) =>
           atOwnSites(body.siteIds ?? [], (siteIds) => {
             const made = { ...body, siteIds };

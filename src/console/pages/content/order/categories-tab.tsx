@@ -41,7 +41,7 @@ const CategoryDialog = ({ category, all, onClose }: CategoryDialogProps) => {
       <NewDialog
         {...shared}
         title={t('content.newCategory')}
-        created={t('laterWords.saved')}
+        created={t('common.saved')}
         start={{ position: String(all.length) }}
         create={(body) =>
           atOwnSites(body.siteIds ?? [], (siteIds) => {

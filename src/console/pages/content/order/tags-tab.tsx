@@ -30,7 +30,7 @@ const TagDialog = ({ tag, onClose }: TagDialogProps) => {
       <NewDialog
         {...shared}
         title={t('content.newTag')}
-        created={t('laterWords.saved')}
+        created={t('common.saved')}
         create={(body, header) => send(client.POST('/manage/content/tags', { params: { header }, body }))}
       />
     );

@@ -160,7 +160,7 @@ export const BackupTable = ({ backups }: { backups: readonly Backup[] }) => {
             },
             {
               id: 'acts',
-              name: t('laterWords.acts'),
+              name: t('common.acts'),
               part: 'act',
               isUnnamed: true,
               className: 'num',

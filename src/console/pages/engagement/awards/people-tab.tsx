@@ -58,7 +58,7 @@ export const PeopleTab = ({ award }: { award: Award }) => {
     { id: 'when', name: t('awards.when'), isQuiet: true, cell: ({ earnedAt }) => date(earnedAt) },
     {
       id: 'acts',
-      name: t('laterWords.acts'),
+      name: t('common.acts'),
       part: 'act',
       isUnnamed: true,
       className: 'num',

@@ -29,7 +29,7 @@ export const useValueWords = (): ((board: Pick<Board, 'rankBy'>, value: number, 
     attendance: 'boards.visits',
     points: 'engagement.pointCount',
     streak: 'boards.weeks',
-    watch_time: 'laterWords.minutes',
+    watch_time: 'common.minutes',
   } as const;
   return ({ rankBy }, value, formatted) => (rankBy === 'metric' ? formatted : t(words[rankBy], { count: value }));
 };

@@ -48,7 +48,7 @@ const useColumns = ({ timezone, status: state }: Challenge): readonly ListColumn
     },
     {
       id: 'end',
-      name: t('laterWords.acts'),
+      name: t('common.acts'),
       isUnnamed: true,
       priority: 3,
       isQuiet: false,

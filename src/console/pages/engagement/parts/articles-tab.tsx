@@ -62,7 +62,7 @@ export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
       priority: 3,
       isNumber: true,
       isQuiet: false,
-      cell: ({ estimatedMinutes: count }) => (count === null ? '' : t('laterWords.minutes', { count })),
+      cell: ({ estimatedMinutes: count }) => (count === null ? '' : t('common.minutes', { count })),
     },
     {
       id: 'points',
@@ -72,7 +72,7 @@ export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
     },
     {
       id: 'acts',
-      name: t('laterWords.acts'),
+      name: t('common.acts'),
       part: 'act',
       isUnnamed: true,
       className: 'part-acts',

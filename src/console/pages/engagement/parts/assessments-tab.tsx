@@ -66,7 +66,7 @@ export const AssessmentsTab = ({ challenge }: { challenge: Challenge }) => {
     },
     {
       id: 'acts',
-      name: t('laterWords.acts'),
+      name: t('common.acts'),
       part: 'act',
       isUnnamed: true,
       className: 'part-acts',

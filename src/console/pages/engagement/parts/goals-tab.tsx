@@ -61,7 +61,7 @@ export const GoalsTab = ({ challenge }: { challenge: Challenge }) => {
     },
     {
       id: 'acts',
-      name: t('laterWords.acts'),
+      name: t('common.acts'),
       part: 'act',
       isUnnamed: true,
       className: 'part-acts',

@@ -151,7 +151,7 @@ export const Deliveries = ({ endpointId, health, isFailed, openId, onOpen, onFai
           <span>{t('integrations.kept')}</span>
           {query.hasNextPage && (
             <Button size="small" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-              {t('laterWords.showMore')}
+              {t('common.showMore')}
             </Button>
           )}
         </footer>

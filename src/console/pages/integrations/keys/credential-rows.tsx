@@ -146,7 +146,7 @@ export const useCredentialColumns = <Each extends Credential>(
     { id: 'status', name: t('integrations.status'), part: 'side', cell: (credential) => <State {...credential} /> },
     {
       id: 'acts',
-      name: t('laterWords.acts'),
+      name: t('common.acts'),
       part: 'act',
       isUnnamed: true,
       className: 'num',

@@ -141,7 +141,7 @@ export const LogTab = () => {
         {query.hasNextPage && (
           <footer>
             <Button size="small" isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-              {t('laterWords.showMore')}
+              {t('common.showMore')}
             </Button>
           </footer>
         )}

@@ -83,7 +83,7 @@ const useColumns = (onRevoke: (kiosk: Kiosk) => void): readonly ListColumn<Kiosk
     },
     {
       id: 'acts',
-      name: t('laterWords.acts'),
+      name: t('common.acts'),
       part: 'act',
       isUnnamed: true,
       className: 'num',

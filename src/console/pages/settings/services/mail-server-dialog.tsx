@@ -89,7 +89,7 @@ export const MailServerDialog = ({ server, onClose }: { server: MailServer; onCl
     <DialogForm
       form={{ ...form, refused: action === undefined ? form.refused : undefined }}
       title={t('services.mailServer')}
-      act={t('laterWords.save')}
+      act={t('common.save')}
       more={
         <Button isPending={test.isPending} onPress={() => form.check(() => test.mutate())}>
           <Icon of={Send} />

@@ -55,7 +55,7 @@ export const ProcessorDialog = ({ processor, onClose }: { processor: CardProcess
     setFields({ ...fields, [name]: value });
   };
   return (
-    <DialogForm form={form} title={t('services.stripe')} act={t('laterWords.save')} onClose={onClose}>
+    <DialogForm form={form} title={t('services.stripe')} act={t('common.save')} onClose={onClose}>
       <p className="quiet">{t('services.stripeKeys')}</p>
       <Field
         {...form.field('publishableKey')}

@@ -44,7 +44,7 @@ export const EditPerson = ({ version, onClose }: { version: Tagged<Person>; onCl
     <DialogForm
       form={form}
       title={t('staff.editTitle', { name: nameOf(version.data) })}
-      act={t('laterWords.save')}
+      act={t('common.save')}
       onClose={onClose}
     >
       <FormFields

@@ -43,7 +43,7 @@ const EditPay = ({ person, version, onClose }: EditPayProps) => {
     <DialogForm
       form={form}
       title={t('staff.payTitle', { name: nameOf(person) })}
-      act={t('laterWords.save')}
+      act={t('common.save')}
       onClose={onClose}
     >
       <FormFields form={form} />
