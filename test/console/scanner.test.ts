@@ -31,7 +31,7 @@ const SHORTCUTS = new Set(['j', 'k', 'i', 'n', 'c', 'z', 'b', 'x', 'g', 't', '/'
 /** A page with shortcuts, and a keyboard for it: a scanner's or a person's. */
 const keyboard = () => {
   const { now, wait, pass } = clockOf();
-  const acts: string[] = [];
+  const actions: string[] = [];
   const scanned: string[] = [];
   const texts: string[] = [];
   const eventOf = (key: string) => ({
@@ -44,7 +44,7 @@ const keyboard = () => {
     preventDefault: () => undefined,
   });
   const { first, down } = scannerOf<ReturnType<typeof eventOf>>({
-    onKey: ({ key }) => acts.push(key),
+    onKey: ({ key }) => actions.push(key),
     onText: (text) => texts.push(text),
     onScan: (code) => scanned.push(code),
     isShortcut: ({ key }) => SHORTCUTS.has(key.toLowerCase()),
@@ -64,7 +64,7 @@ const keyboard = () => {
       pass(everyMs + (index === stallAfter ? 30 : 0));
     }
   };
-  return { acts, scanned, texts, pressed, press, type, pass };
+  return { actions, scanned, texts, pressed, press, type, pass };
 };
 
 const SPEEDS = [1, 4, 8, 12, 25, 40, 60, 80];
@@ -86,34 +86,34 @@ describe('a card does nothing but its check-in', () => {
     for (const code of CARDS) {
       for (const stallAfter of [undefined, ...code].keys()) {
         for (const end of ['Enter', 'Tab']) {
-          const { acts, scanned, pressed, press, type, pass } = keyboard();
+          const { actions, scanned, pressed, press, type, pass } = keyboard();
           type(code, everyMs, stallAfter === 0 ? undefined : stallAfter - 1);
           press(end);
           pass(2_000);
           expect([scanned, pressed]).toEqual([[code], []]);
           // A J or K at the beginning has moved the focus, which goes back.
-          expect(acts.filter((key) => !'jk'.includes(key.toLowerCase()))).toEqual([]);
+          expect(actions.filter((key) => !'jk'.includes(key.toLowerCase()))).toEqual([]);
         }
       }
     }
   });
 
   test('however long it pauses, within a second of its first key', () => {
-    const { acts, scanned, press, pass } = keyboard();
+    const { actions, scanned, press, pass } = keyboard();
     press('4');
     press('n');
     pass(700);
     press('z');
     pass(250);
     press('Enter');
-    expect([acts, scanned]).toEqual([[], ['4nz']]);
+    expect([actions, scanned]).toEqual([[], ['4nz']]);
   });
 
   test('nor does a card that was read without its end', () => {
-    const { acts, scanned, pressed, type, pass } = keyboard();
+    const { actions, scanned, pressed, type, pass } = keyboard();
     type('cn47z', 40);
     pass(5_000);
-    expect([acts, scanned, pressed]).toEqual([[], [], []]);
+    expect([actions, scanned, pressed]).toEqual([[], [], []]);
   });
 
   test('two cards one after the other are two', () => {
@@ -129,48 +129,48 @@ describe('a card does nothing but its check-in', () => {
 
 describe('a person who types', () => {
   test('has a shortcut once no card can follow', () => {
-    const { acts, press, pass } = keyboard();
+    const { actions, press, pass } = keyboard();
     press('i');
     pass(199);
-    expect(acts).toEqual([]);
+    expect(actions).toEqual([]);
     pass(1);
-    expect(acts).toEqual(['i']);
+    expect(actions).toEqual(['i']);
   });
 
   test('walks without a wait, and the keys keep their order', () => {
-    const { acts, press, pass } = keyboard();
+    const { actions, press, pass } = keyboard();
     for (const key of ['j', 'j', 'i']) {
       press(key);
       pass(120);
     }
-    expect(acts).toEqual(['j', 'j']);
+    expect(actions).toEqual(['j', 'j']);
     press('j');
     pass(200);
-    expect(acts).toEqual(['j', 'j', 'i', 'j']);
+    expect(actions).toEqual(['j', 'j', 'i', 'j']);
   });
 
   test('presses what has the focus with Enter, unless a shortcut is on its way', () => {
-    const { acts, pressed, press, pass } = keyboard();
+    const { actions, pressed, press, pass } = keyboard();
     press('c');
     pass(100);
     press('Enter');
-    expect([acts, pressed]).toEqual([['c'], []]);
+    expect([actions, pressed]).toEqual([['c'], []]);
     pass(100);
     press('Enter');
     expect(pressed).toEqual(['Enter']);
   });
 
   test('opens the desk bar and types a name at once', () => {
-    const { acts, texts, type, pass } = keyboard();
+    const { actions, texts, type, pass } = keyboard();
     type('bnor', 60);
     pass(500);
-    expect([acts, texts]).toEqual([['b'], ['nor']]);
+    expect([actions, texts]).toEqual([['b'], ['nor']]);
   });
 
   test('types a word where no field has the focus, and nothing happens', () => {
-    const { acts, type, pass } = keyboard();
+    const { actions, type, pass } = keyboard();
     type('nora', 150);
     pass(1_000);
-    expect(acts).toEqual([]);
+    expect(actions).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const question = makeStore<PasswordQuestion | undefined>(undefined, () => {
 });
 
 /**
- * Asks the person for the password. Returns whether the server has taken it; false where no page can ask. Acts that need it
+ * Asks the person for the password. Returns whether the server has taken it; false where no page can ask. Actions that need it
  * at the same time share one question.
  */
 export const askForPassword = (act?: string): Promise<boolean> => {

@@ -22,7 +22,7 @@ interface FormInDialogProps {
   readonly wordsOf?: ((error: Error) => string | undefined) | undefined;
   /** It takes something away that does not come back. */
   readonly isDanger?: boolean;
-  /** Other acts, beside the button that sends it. */
+  /** Other actions, beside the button that sends it. */
   readonly more?: ReactNode;
   /** What the button that closes it says; by default *Cancel*. */
   readonly cancel?: string;

@@ -100,19 +100,19 @@ type ListPageProps<Each extends { readonly id: string }> = PageHeadProps & {
   /** Before the filters, such as a field that finds. */
   readonly find?: ReactNode;
   /** Behind the filters, such as what saves them. */
-  readonly filterActs?: ReactNode;
+  readonly filterActions?: ReactNode;
   /** Whether `empty` speaks of the filters as well. */
   readonly isEmptyOfFilters?: boolean;
 } & (Rows<Each> | Growing<Each>);
 
 /** A page with one list: its filters stand in the address, and so does the row whose panel is open. */
 export const ListPage = <Each extends { readonly id: string }>(props: ListPageProps<Each>) => {
-  const { title, crumb, actions, isHigh, nav, totals, views, filters, find, filterActs, isEmptyOfFilters } = props;
+  const { title, crumb, actions, isHigh, nav, totals, views, filters, find, filterActions, isEmptyOfFilters } = props;
   const { address, label = title, chips = chipsOf(filters ?? []) } = props;
   const body = (
     <>
       {filters !== undefined && (
-        <FilterBar filters={filters} chips={chips} onSet={address.set} after={filterActs}>
+        <FilterBar filters={filters} chips={chips} onSet={address.set} after={filterActions}>
           {find}
         </FilterBar>
       )}

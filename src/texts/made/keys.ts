@@ -341,7 +341,7 @@ export interface ConsoleTexts {
   readonly 'calendar.dropFilters': None;
   readonly 'calendar.openRoster': None;
   readonly 'calendar.move': None;
-  readonly 'calendar.moreActs': None;
+  readonly 'calendar.moreActions': None;
   readonly 'calendar.full': None;
   readonly 'calendar.repeats': None;
   readonly 'calendar.timeRange': { readonly day: Value; readonly from: Value; readonly to: Value };
@@ -394,7 +394,7 @@ export interface ConsoleTexts {
   readonly 'cards.ends': { readonly month: Value };
   readonly 'cards.over': { readonly month: Value };
   readonly 'cards.renews': { readonly plans: Value; readonly count: number };
-  readonly 'cards.acts': { readonly card: Value };
+  readonly 'cards.actions': { readonly card: Value };
   readonly 'cards.makeDefault': None;
   readonly 'cards.remove': None;
   readonly 'cards.isDefaultNow': { readonly card: Value; readonly count: number; readonly plans: Value };
@@ -502,7 +502,7 @@ export interface ConsoleTexts {
   readonly 'client.about': None;
   readonly 'client.change': None;
   readonly 'client.add': None;
-  readonly 'client.moreActs': None;
+  readonly 'client.moreActions': None;
   readonly 'client.when': None;
   readonly 'client.what': None;
   readonly 'client.where': None;
@@ -683,7 +683,7 @@ export interface ConsoleTexts {
   readonly 'client.packDepleted': None;
   readonly 'client.packExpired': None;
   readonly 'client.packCancelled': None;
-  readonly 'client.packActs': { readonly name: Value };
+  readonly 'client.packActions': { readonly name: Value };
   readonly 'client.punches': { readonly used: number; readonly total: number };
   readonly 'client.usageLimit': { readonly used: number; readonly count: number; readonly period: string };
   readonly 'client.endsOn': { readonly date: Value };
@@ -887,7 +887,7 @@ export interface ConsoleTexts {
   readonly 'clients.findAll': None;
   readonly 'clients.saveChanges': { readonly name: Value };
   readonly 'clients.saveAs': None;
-  readonly 'clients.listActs': { readonly name: Value };
+  readonly 'clients.listActions': { readonly name: Value };
   readonly 'clients.rename': None;
   readonly 'clients.deleteList': None;
   readonly 'clients.deleteListTitle': { readonly name: Value };
@@ -1086,7 +1086,7 @@ export interface ConsoleTexts {
   readonly 'common.copy': None;
   readonly 'common.copied': None;
   readonly 'common.showMore': None;
-  readonly 'common.acts': None;
+  readonly 'common.actions': None;
   readonly 'common.next': None;
   readonly 'common.saved': None;
   readonly 'common.save': None;
@@ -2060,7 +2060,7 @@ export interface ConsoleTexts {
   readonly 'integrations.testArrived': { readonly status: number; readonly took: Value };
   readonly 'integrations.testFailed': None;
   readonly 'integrations.edit': None;
-  readonly 'integrations.moreActs': None;
+  readonly 'integrations.moreActions': None;
   readonly 'integrations.rotate': None;
   readonly 'integrations.rotateText': { readonly last4: Value };
   readonly 'integrations.rotateAct': None;
@@ -2758,7 +2758,7 @@ export interface ConsoleTexts {
   readonly 'palette.do': None;
   readonly 'palette.escape': None;
   readonly 'palette.choose': None;
-  readonly 'palette.otherActs': None;
+  readonly 'palette.otherActions': None;
   readonly 'palette.pagesOnly': None;
   readonly 'palette.scan': None;
   readonly 'palette.nobody': { readonly text: Value };
@@ -3458,7 +3458,7 @@ export interface ConsoleTexts {
   readonly 'session.bookSomeone': None;
   readonly 'session.substitute': None;
   readonly 'session.print': None;
-  readonly 'session.moreActs': None;
+  readonly 'session.moreActions': None;
   readonly 'session.change': None;
   readonly 'session.cancelClass': None;
   readonly 'session.exportCsv': None;

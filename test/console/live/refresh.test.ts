@@ -1,4 +1,4 @@
-// What is read again after a change, whoever makes it: one table for acts and for the stream of changes.
+// What is read again after a change, whoever makes it: one table for actions and for the stream of changes.
 import { expect, test } from 'bun:test';
 import { QueryClient } from '@tanstack/react-query';
 import { type Changed, PREVIEW, refreshIn, SHOWN, shownAfter } from '../../../src/console/live/refresh.ts';

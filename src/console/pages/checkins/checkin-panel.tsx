@@ -63,7 +63,7 @@ const Loaded = ({ checkin, takesFocus, onLetIn, onClose }: CheckinPanelProps & {
         </div>
       )}
       {isRefused && can('bookings:check_in') && (
-        <div className="row panel-acts">
+        <div className="row panel-actions">
           <Button size="small" variant="tinted" onPress={() => onLetIn(checkin)}>
             {t('client.letIn')}
           </Button>

@@ -106,7 +106,7 @@ const useColumns = (hasSites: boolean, onLetIn: (checkin: Checkin) => void): rea
     },
     {
       id: 'act',
-      name: t('common.acts'),
+      name: t('common.actions'),
       part: 'act',
       isUnnamed: true,
       isNumber: true,

@@ -7,7 +7,7 @@ import { Button, Link } from '../../ui/button.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
-import { type MoreAction, MoreMenu } from './acts/more-menu.tsx';
+import { type MoreAction, MoreMenu } from './actions/more-menu.tsx';
 import { ClientTags } from './client-tags.tsx';
 import { StatusPill } from './status-pill.tsx';
 

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
-import { EraseClient } from './acts/erase.tsx';
+import { EraseClient } from './actions/erase.tsx';
 
 interface DeclineProps {
   readonly client: Client;

@@ -23,7 +23,7 @@ import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { useColumns } from './client-columns.tsx';
-import { ListActs } from './list-acts.tsx';
+import { ListActions } from './list-actions.tsx';
 import { NewClient } from './new-client.tsx';
 import { type Client, clientsQuery, filterQuery, listCountQuery, type SavedList, savedListsQuery } from './queries.ts';
 import { BulkBar } from './selected/bulk-bar.tsx';
@@ -173,7 +173,7 @@ export const ClientsPage = () => {
         }
         filters={named}
         chips={chips}
-        filterActs={canWrite && <ListActs list={list} shown={shown} onShow={showList} />}
+        filterActions={canWrite && <ListActions list={list} shown={shown} onShow={showList} />}
         address={{ ...address, set }}
         query={query}
         columns={columns}

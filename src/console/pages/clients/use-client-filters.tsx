@@ -21,7 +21,7 @@ import { useCan, useMe } from '../../session/session.ts';
 import { plansQuery } from './queries.ts';
 import { TagDialog } from './selected/tag-dialog.tsx';
 
-/** The names of filters, as acts on them say them. */
+/** The names of filters, as actions on them say them. */
 const FILTER_WORDS = {
   status: 'clients.status',
   tag: 'clients.tag',

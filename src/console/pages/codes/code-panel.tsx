@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { client, send } from '../../api/client.ts';
 import { useText } from '../../base/texts.tsx';
-import { ArchiveActs } from '../../lists/archive-acts.tsx';
+import { ArchiveActions } from '../../lists/archive-actions.tsx';
 import { PendingPanel, SidePanel } from '../../lists/side-panel.tsx';
 import { useRefresh } from '../../live/refresh.ts';
 import { Link } from '../../ui/button.tsx';
@@ -18,11 +18,11 @@ interface CodePanelProps {
   readonly onClose: () => void;
 }
 
-const Acts = ({ code: { id, code }, onClose }: { code: DiscountCode; onClose: () => void }) => {
+const Actions = ({ code: { id, code }, onClose }: { code: DiscountCode; onClose: () => void }) => {
   const t = useText();
   const refresh = useRefresh();
   return (
-    <ArchiveActs
+    <ArchiveActions
       name={code}
       outcome={t('codes.archiveText')}
       archive={() => send(client.DELETE('/manage/discount-codes/{id}', { params: { path: { id } } }))}
@@ -36,7 +36,7 @@ const Acts = ({ code: { id, code }, onClose }: { code: DiscountCode; onClose: ()
         <Icon of={Pencil} />
         {t('plans.change')}
       </Link>
-    </ArchiveActs>
+    </ArchiveActions>
   );
 };
 
@@ -60,7 +60,7 @@ export const CodePanel = ({ id, takesFocus, onClose }: CodePanelProps) => {
           {t(STATUS_WORDS[status])}
         </Status>
       </div>
-      {status !== 'archived' && <Acts code={code} onClose={onClose} />}
+      {status !== 'archived' && <Actions code={code} onClose={onClose} />}
       <p>{usedOf(code)}</p>
       <ul className="outcome-list">
         {sentencesOf(code).map((sentence) => (

@@ -10,11 +10,11 @@ interface RecordHeadProps {
   readonly title: string;
   /** Below the title: its state, and what it is. */
   readonly note?: ReactNode;
-  readonly acts?: ReactNode;
+  readonly actions?: ReactNode;
 }
 
 /** The head of a page below one of the lists, with the way back. */
-export const RecordHead = ({ list, listName, title, note, acts }: RecordHeadProps) => {
+export const RecordHead = ({ list, listName, title, note, actions }: RecordHeadProps) => {
   const t = useText();
   return (
     <div className="page-head">
@@ -35,7 +35,7 @@ export const RecordHead = ({ list, listName, title, note, acts }: RecordHeadProp
           </div>
         )}
       </div>
-      {acts !== undefined && <div className="actions">{acts}</div>}
+      {actions !== undefined && <div className="actions">{actions}</div>}
     </div>
   );
 };

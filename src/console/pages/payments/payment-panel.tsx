@@ -163,7 +163,7 @@ export const PaymentPanel = ({ id, takesFocus, onClose }: PaymentPanelProps) => 
         <PaymentStatus payment={payment} />
       </div>
       {(payment.paidAt !== null || payment.amountRefundable > 0) && (
-        <div className="row panel-acts" data-wrap="">
+        <div className="row panel-actions" data-wrap="">
           {payment.paidAt !== null && (
             <Button size="small" onPress={() => setOpen('receipt')}>
               {t('client.receipt')}

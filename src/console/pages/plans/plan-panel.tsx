@@ -3,7 +3,7 @@ import { Archive, Pencil } from 'lucide-react';
 import { client, send } from '../../api/client.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
-import { ArchiveActs } from '../../lists/archive-acts.tsx';
+import { ArchiveActions } from '../../lists/archive-actions.tsx';
 import { PendingPanel, SidePanel } from '../../lists/side-panel.tsx';
 import { useRefresh } from '../../live/refresh.ts';
 import { TYPE_WORDS } from '../../parts/plans/plan-record.ts';
@@ -23,13 +23,13 @@ interface PlanPanelProps {
 }
 
 /** What can be done with a plan on sale. */
-const Acts = ({ plan: { id, name }, onClose }: { plan: Plan; onClose: () => void }) => {
+const Actions = ({ plan: { id, name }, onClose }: { plan: Plan; onClose: () => void }) => {
   const t = useText();
   const can = useCan();
   const refresh = useRefresh();
   const archive = () => send(client.DELETE('/manage/plans/{id}', { params: { path: { id } } }));
   return (
-    <ArchiveActs
+    <ArchiveActions
       name={name}
       outcome={t('plans.archiveText')}
       archive={can('packages:adjust') ? archive : undefined}
@@ -50,7 +50,7 @@ const Acts = ({ plan: { id, name }, onClose }: { plan: Plan; onClose: () => void
           {t('words.sell')}
         </Link>
       )}
-    </ArchiveActs>
+    </ArchiveActions>
   );
 };
 
@@ -73,7 +73,7 @@ export const PlanPanel = ({ id, takesFocus, onClose }: PlanPanelProps) => {
         <b className="panel-amount">{money(price, currency)}</b>
         {archivedAt !== null && <Status icon={Archive}>{t('plans.archivedOn', { date: date(archivedAt) })}</Status>}
       </div>
-      {archivedAt === null && <Acts plan={plan} onClose={onClose} />}
+      {archivedAt === null && <Actions plan={plan} onClose={onClose} />}
       {archivedAt === null && <NotPayable plan={plan} />}
       <ul className="outcome-list">
         {sentencesOf(plan).map((sentence) => (

@@ -5,20 +5,20 @@ import { useFormats } from '../../formats/use-formats.ts';
 import { CancelOutcome } from '../../parts/session/cancel-outcome.tsx';
 import type { Entry, Session } from '../../parts/session/queries.ts';
 import type { Rights } from '../../parts/session/rights.ts';
-import type { Acts } from '../../parts/session/use-acts.ts';
+import type { Actions } from '../../parts/session/use-actions.ts';
 import { mayCancel } from '../../parts/session/use-row-keys.ts';
 import { nameOf } from '../../parts/session/words.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
-import { PanelActs } from './panel-acts.tsx';
+import { PanelActions } from './panel-actions.tsx';
 import { PanelFacts } from './panel-facts.tsx';
 
 interface PanelProps {
   readonly entry: Entry;
   readonly session: Session;
-  readonly acts: Acts;
+  readonly actions: Actions;
   readonly rights: Rights;
   readonly isCancelling: boolean;
   readonly onCancelling: (isCancelling: boolean) => void;
@@ -74,9 +74,9 @@ const Since = ({ entry, zone }: { entry: Entry; zone: string }) => {
   );
 };
 
-/** One booking beside the roster: warnings, acts, what pays, and what a cancellation would do. */
+/** One booking beside the roster: warnings, actions, what pays, and what a cancellation would do. */
 export const Panel = (props: PanelProps) => {
-  const { entry, session, acts, rights, isCancelling, onCancelling, takesFocus, onClose } = props;
+  const { entry, session, actions, rights, isCancelling, onCancelling, takesFocus, onClose } = props;
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   const name = nameOf(entry, t);
@@ -119,10 +119,10 @@ export const Panel = (props: PanelProps) => {
       </header>
       <div className="body">
         <Alerts entry={entry} />
-        <PanelActs {...{ entry, session, acts, rights, isCancelling, onCancelling }} />
+        <PanelActions {...{ entry, session, actions, rights, isCancelling, onCancelling }} />
         <PanelFacts entry={entry} session={session} />
         {isCancelling && mayCancel(entry, session, rights) && (
-          <CancelOutcome key={id} {...{ entry, session, acts, rights }} onClose={() => onCancelling(false)} />
+          <CancelOutcome key={id} {...{ entry, session, actions, rights }} onClose={() => onCancelling(false)} />
         )}
       </div>
     </aside>

@@ -4,7 +4,7 @@ import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { type Entry, type Roster, type SectionName, sectionOf } from '../../parts/session/queries.ts';
 import type { Rights } from '../../parts/session/rights.ts';
-import type { Acts } from '../../parts/session/use-acts.ts';
+import type { Actions } from '../../parts/session/use-actions.ts';
 import { useRowKeys } from '../../parts/session/use-row-keys.ts';
 import { bookedText } from '../../parts/session/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { RowAct } from './row-act.tsx';
 
 interface RosterTableProps {
   readonly roster: Roster;
-  readonly acts: Acts;
+  readonly actions: Actions;
   readonly rights: Rights;
   /** The booking that the panel shows. */
   readonly openId: string | undefined;
@@ -37,15 +37,15 @@ const PRINTED: readonly SectionName[] = ['expected', 'here'];
 /** Empty lines of a printed roster. */
 const PRINTED_LINES = [1, 2, 3, 4];
 
-/** Who is in the session, in sections. J and K walk the rows; Enter opens one; I, N and C do its acts. */
-export const RosterTable = ({ roster, acts, rights, openId, onOpen }: RosterTableProps) => {
+/** Who is in the session, in sections. J and K walk the rows; Enter opens one; I, N and C do its actions. */
+export const RosterTable = ({ roster, actions, rights, openId, onOpen }: RosterTableProps) => {
   const t = useText();
   const region = useRef<HTMLDivElement>(null);
   const { session } = roster;
   const formats = useFormats(session.timezone);
   const entries = roster.sections.flatMap(({ bookings }) => bookings);
   const expected = sectionOf(roster, 'expected');
-  useRowKeys({ region, entries, acts, rights, session, openId, onOpen });
+  useRowKeys({ region, entries, actions, rights, session, openId, onOpen });
   const open = (key: string): void => {
     const entry = entries.find(({ id }) => id === key);
     if (entry !== undefined) onOpen(entry);
@@ -74,11 +74,11 @@ export const RosterTable = ({ roster, acts, rights, openId, onOpen }: RosterTabl
       isUnnamed: true,
       head:
         rights.checkIn && expected.length > 1 ? (
-          <Button variant="quiet" size="small" onPress={() => acts.checkIn(expected)}>
+          <Button variant="quiet" size="small" onPress={() => actions.checkIn(expected)}>
             {t('session.checkInAll', { count: expected.length })}
           </Button>
         ) : undefined,
-      cell: (entry) => <RowAct entry={entry} session={session} acts={acts} rights={rights} />,
+      cell: (entry) => <RowAct entry={entry} session={session} actions={actions} rights={rights} />,
     },
   ];
   return (

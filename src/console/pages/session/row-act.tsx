@@ -4,7 +4,7 @@ import { nowMs } from '../../base/time/now.ts';
 import { isOpenToDesk } from '../../parts/desk/open-classes.ts';
 import type { Entry, Session } from '../../parts/session/queries.ts';
 import type { Rights } from '../../parts/session/rights.ts';
-import type { Acts } from '../../parts/session/use-acts.ts';
+import type { Actions } from '../../parts/session/use-actions.ts';
 import { nameOf } from '../../parts/session/words.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
@@ -13,7 +13,7 @@ import { hasOffer } from './booking-parts.tsx';
 interface RowActProps {
   readonly entry: Entry;
   readonly session: Session;
-  readonly acts: Acts;
+  readonly actions: Actions;
   readonly rights: Rights;
 }
 
@@ -26,7 +26,7 @@ export const mayUndo = ({ status, checkedInAt, noShowAt }: Entry, session: Sessi
 };
 
 /** The one act that a row offers: the next thing that happens to the booking. */
-export const RowAct = ({ entry, session, acts, rights }: RowActProps) => {
+export const RowAct = ({ entry, session, actions, rights }: RowActProps) => {
   const t = useText();
   const named = (act: string): string => t('session.actFor', { act, name: nameOf(entry, t) });
   const isOver = session.status === 'cancelled';
@@ -35,7 +35,7 @@ export const RowAct = ({ entry, session, acts, rights }: RowActProps) => {
     if (!rights.checkIn) return null;
     const act = t(entry.status === 'noshow' ? 'session.cameAfterAll' : 'words.checkIn');
     return (
-      <Button variant="tinted" size="small" aria-label={named(act)} onPress={() => acts.checkIn([entry])}>
+      <Button variant="tinted" size="small" aria-label={named(act)} onPress={() => actions.checkIn([entry])}>
         <Icon of={Check} />
         {act}
       </Button>
@@ -44,7 +44,7 @@ export const RowAct = ({ entry, session, acts, rights }: RowActProps) => {
   if (entry.status === 'attended') {
     if (!rights.checkIn || !rights.noShow || !mayUndo(entry, session)) return null;
     return (
-      <Button variant="quiet" size="small" aria-label={named(t('words.undo'))} onPress={() => acts.undo([entry])}>
+      <Button variant="quiet" size="small" aria-label={named(t('words.undo'))} onPress={() => actions.undo([entry])}>
         {t('words.undo')}
       </Button>
     );
@@ -61,7 +61,7 @@ export const RowAct = ({ entry, session, acts, rights }: RowActProps) => {
   if (!rights.promote || (!isOffered && (session.availableSpots ?? 1) < 1)) return null;
   const act = t(isOffered ? 'session.confirmSeat' : 'session.giveSeat');
   return (
-    <Button size="small" aria-label={named(act)} onPress={() => acts.promote(entry)}>
+    <Button size="small" aria-label={named(act)} onPress={() => actions.promote(entry)}>
       {act}
     </Button>
   );

@@ -73,7 +73,7 @@ export const SessionHead = ({ roster, rights, onOpen }: SessionHeadProps) => {
   const maySubstitute = isCorrectable && rights.substitute;
   const when = { day: day(session.startTime), from: time(session.startTime), to: time(session.endTime) };
   const print = (): void => window.print();
-  const acts = [
+  const actions = [
     { id: 'change', label: 'session.change', isOffered: isOpen && rights.change, run: () => onOpen('change') },
     {
       id: 'substitute',
@@ -89,7 +89,7 @@ export const SessionHead = ({ roster, rights, onOpen }: SessionHeadProps) => {
       run: () => onOpen('cancel'),
     },
   ] as const;
-  const offered = acts.filter(({ isOffered }) => isOffered);
+  const offered = actions.filter(({ isOffered }) => isOffered);
   return (
     <div className="page-head">
       <div className="titles">
@@ -129,7 +129,7 @@ export const SessionHead = ({ roster, rights, onOpen }: SessionHeadProps) => {
           {t('session.print')}
         </Button>
         <MenuTrigger>
-          <Button iconOnly aria-label={t('session.moreActs')}>
+          <Button iconOnly aria-label={t('session.moreActions')}>
             <Icon of={Ellipsis} />
           </Button>
           <Popover className="popover" placement="bottom end">

@@ -8,7 +8,7 @@ import { ChangeSession } from '../../parts/session/change/change-session.tsx';
 import { Substitute } from '../../parts/session/change/substitute.tsx';
 import { type Entry, entriesOf, type Roster, rosterQuery } from '../../parts/session/queries.ts';
 import { useRights } from '../../parts/session/rights.ts';
-import { type RefusedAct, useActs } from '../../parts/session/use-acts.ts';
+import { type RefusedAct, useActions } from '../../parts/session/use-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { NotLoaded } from '../../ui/notices/page-states.tsx';
@@ -56,7 +56,7 @@ const Loaded = ({ roster }: { roster: Roster }) => {
   const navigate = route.useNavigate();
   const { panel, act } = route.useSearch();
   const rights = useRights(session);
-  const acts = useActs(session.id, session.timezone);
+  const actions = useActions(session.id, session.timezone);
   const [dialog, setDialog] = useState<HeadDialog>();
   const [isCancelling, setCancelling] = useState(false);
   const [takesFocus, setTakesFocus] = useState(false);
@@ -102,11 +102,11 @@ const Loaded = ({ roster }: { roster: Roster }) => {
             </div>
           )}
           <StripCard roster={roster} />
-          {acts.refusal !== undefined && <RefusedNotice refusal={acts.refusal} onDismiss={acts.dismiss} />}
+          {actions.refusal !== undefined && <RefusedNotice refusal={actions.refusal} onDismiss={actions.dismiss} />}
           {entries.length === 0 ? (
             <Empty mayBook={mayBook} />
           ) : (
-            <RosterTable roster={roster} acts={acts} rights={rights} openId={shown?.id} onOpen={open} />
+            <RosterTable roster={roster} actions={actions} rights={rights} openId={shown?.id} onOpen={open} />
           )}
           {roster.hasMore && <p className="small quiet">{t('session.moreThanShown')}</p>}
         </section>
@@ -114,7 +114,7 @@ const Loaded = ({ roster }: { roster: Roster }) => {
           <Panel
             entry={shown}
             session={session}
-            acts={acts}
+            actions={actions}
             rights={rights}
             isCancelling={isCancelling}
             onCancelling={setCancelling}

@@ -57,7 +57,7 @@ const Filters = ({ people }: { people: readonly Person[] }) => {
     const next = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined && value !== '');
     void navigate({ search: Object.fromEntries(next), replace: true });
   };
-  const acts = Object.entries(ACTS)
+  const actions = Object.entries(ACTS)
     .map(([id, text]) => ({ id, name: t(text) }))
     .toSorted((left, right) => left.name.localeCompare(right.name));
   return (
@@ -73,7 +73,7 @@ const Filters = ({ people }: { people: readonly Person[] }) => {
       <Select
         label={t('system.what')}
         value={search.act ?? ALL}
-        choices={[{ id: ALL, name: t('system.everything') }, ...acts]}
+        choices={[{ id: ALL, name: t('system.everything') }, ...actions]}
         onChange={(id) => set({ act: id === ALL ? undefined : id })}
       />
       <DateFilter label={t('system.from')} value={search.from ?? ''} onChange={(from) => set({ from })} />

@@ -3,7 +3,7 @@ import { useText } from '../../base/texts.tsx';
 import { spaced } from '../../parts/data/field-names.ts';
 import type { Entry } from './queries.ts';
 
-/** The acts that have words of their own, by the name of their operation. They are also what the log is filtered by. */
+/** The actions that have words of their own, by the name of their operation. They are also what the log is filtered by. */
 export const ACTS = {
   refundPayment: 'system.act_refundPayment',
   waivePenalty: 'system.act_waivePenalty',

@@ -26,7 +26,7 @@ import { Status } from '../../ui/notices/status.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
-import { ScheduleActs } from './acts/schedule-acts.tsx';
+import { ScheduleActions } from './actions/schedule-actions.tsx';
 import { DryRun } from './dry-run.tsx';
 import { ruleInWords } from './rule-words.ts';
 import { ScheduleFields, useScheduleSite } from './schedule-form.tsx';
@@ -180,7 +180,7 @@ export const ScheduleChangePage = () => {
           <p className="meta">{t('timetable.untilYouSaySo')}</p>
           {version?.data.status === 'paused' && <Status icon={CirclePause}>{t('timetable.paused')}</Status>}
         </div>
-        {version !== undefined && can('schedules:write') && <ScheduleActs schedule={version.data} />}
+        {version !== undefined && can('schedules:write') && <ScheduleActions schedule={version.data} />}
       </div>
       {schedule.isError && <Failure error={schedule.error} onRetry={() => void schedule.refetch()} />}
       {version !== undefined && <Change version={version} moved={moved} />}

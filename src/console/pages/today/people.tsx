@@ -4,7 +4,7 @@ import { useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
 import type { Formats } from '../../formats/use-formats.ts';
 import { type Entry, rosterQuery, sectionOf } from '../../parts/session/queries.ts';
-import { useActs } from '../../parts/session/use-acts.ts';
+import { useActions } from '../../parts/session/use-actions.ts';
 import { nameOf } from '../../parts/session/words.ts';
 import { useCan, useMe } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
@@ -80,7 +80,7 @@ export const People = ({ session, formats }: { session: DaySession; formats: For
   const t = useText();
   const { data: roster, error, refetch } = useQuery(rosterQuery(session.id));
   const canCheckIn = useMayCheckIn(session);
-  const acts = useActs(session.id, session.timezone);
+  const actions = useActions(session.id, session.timezone);
   const [expected, here, missing, waiting] = (['expected', 'here', 'no_show', 'waiting'] as const).map((name) =>
     roster === undefined ? [] : sectionOf(roster, name),
   );
@@ -91,9 +91,9 @@ export const People = ({ session, formats }: { session: DaySession; formats: For
   if (roster === undefined) return <Skeleton count={Math.min(expectedCount(session), MOST_PEOPLE)} />;
   return (
     <>
-      {acts.refusal !== undefined && (
+      {actions.refusal !== undefined && (
         <p className="people-none refusal small" role="alert">
-          {acts.refusal.text}
+          {actions.refusal.text}
         </p>
       )}
       {shown.length > 0 ? (
@@ -105,7 +105,7 @@ export const People = ({ session, formats }: { session: DaySession; formats: For
               session={roster.session}
               formats={formats}
               canCheckIn={canCheckIn}
-              acts={acts}
+              actions={actions}
             />
           ))}
         </ul>

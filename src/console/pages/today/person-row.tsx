@@ -9,7 +9,7 @@ import { useAttendance } from '../../parts/desk/attendance.ts';
 import { useIsKept } from '../../parts/desk/offline-check-ins.ts';
 import type { Entry, Session } from '../../parts/session/queries.ts';
 import { useRights } from '../../parts/session/rights.ts';
-import type { Acts } from '../../parts/session/use-acts.ts';
+import type { Actions } from '../../parts/session/use-actions.ts';
 import { mayCancel } from '../../parts/session/use-row-keys.ts';
 import { nameOf, type Remark, remarkOf } from '../../parts/session/words.ts';
 import { Button, Link } from '../../ui/button.tsx';
@@ -58,11 +58,11 @@ interface RowProps {
   readonly session: Session;
   readonly formats: Formats;
   readonly canCheckIn: boolean;
-  readonly acts: Acts;
+  readonly actions: Actions;
 }
 
 /** Somebody who is expected, with the button that checks them in; afterwards since when they are here, and the way back. */
-export const PersonRow = ({ entry, session, formats, canCheckIn, acts }: RowProps) => {
+export const PersonRow = ({ entry, session, formats, canCheckIn, actions }: RowProps) => {
   const t = useText();
   const errorText = useErrorText();
   const row = useRef<HTMLLIElement>(null);
@@ -155,7 +155,7 @@ export const PersonRow = ({ entry, session, formats, canCheckIn, acts }: RowProp
       </div>
       {asksToCancel && (
         <Suspense fallback={null}>
-          <CancelQuestion entry={entry} session={session} acts={acts} row={row} onClose={close} />
+          <CancelQuestion entry={entry} session={session} actions={actions} row={row} onClose={close} />
         </Suspense>
       )}
     </li>

@@ -91,7 +91,7 @@ const show = (
   };
 };
 
-/** Acts that are under way. What they show is read anew only after the last of them, so that no answer shows an older state. */
+/** Actions that are under way. What they show is read anew only after the last of them, so that no answer shows an older state. */
 let underWay = 0;
 
 const acting = async <Done>(queries: QueryClient, rollBack: () => void, send: () => Promise<Done>): Promise<Done> => {
@@ -111,18 +111,18 @@ const acting = async <Done>(queries: QueryClient, rollBack: () => void, send: ()
 export const isActing = (): boolean => underWay > 0;
 
 /** The last act on each booking. The next one waits for it, and it is not told of once another has followed. */
-const lastActs = new Map<string, Promise<unknown>>();
+const lastActions = new Map<string, Promise<unknown>>();
 
 /** Does something with bookings after what was done with them before. Returns whether it was the last act on them. */
 const inTurn = async (ids: readonly string[], send: () => Promise<unknown>): Promise<boolean> => {
-  const act = Promise.allSettled(ids.flatMap((id) => lastActs.get(id) ?? [])).then(send);
-  for (const id of ids) lastActs.set(id, act);
-  const isLast = (): boolean => ids.every((id) => lastActs.get(id) === act);
+  const act = Promise.allSettled(ids.flatMap((id) => lastActions.get(id) ?? [])).then(send);
+  for (const id of ids) lastActions.set(id, act);
+  const isLast = (): boolean => ids.every((id) => lastActions.get(id) === act);
   try {
     await act;
     return isLast();
   } finally {
-    if (isLast()) for (const id of ids) lastActs.delete(id);
+    if (isLast()) for (const id of ids) lastActions.delete(id);
   }
 };
 

@@ -32,7 +32,7 @@ interface PhotoFormProps {
 }
 
 /** Sets, replaces or removes the photo of a person. What was chosen is shown before it is saved. */
-export const PhotoForm = ({ name, fullName, photoUrl, text, onDone, onClose, ...acts }: PhotoFormProps) => {
+export const PhotoForm = ({ name, fullName, photoUrl, text, onDone, onClose, ...actions }: PhotoFormProps) => {
   const t = useText();
   const [chosen, setChosen] = useState<Chosen>();
   const [problem, setProblem] = useState<string>();
@@ -43,11 +43,11 @@ export const PhotoForm = ({ name, fullName, photoUrl, text, onDone, onClose, ...
     onClose();
   };
   const save = useMutation({
-    mutationFn: async (picture: Blob) => acts.save(await base64Of(picture)),
+    mutationFn: async (picture: Blob) => actions.save(await base64Of(picture)),
     onSuccess: done(t('client.photoSaved', { name })),
   });
   const remove = useMutation({
-    mutationFn: acts.remove,
+    mutationFn: actions.remove,
     onSuccess: done(t('client.photoRemoved', { name })),
   });
   const choose = async (files: FileList | null): Promise<void> => {

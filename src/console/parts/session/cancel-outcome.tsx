@@ -10,13 +10,13 @@ import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 import { NotifiedLine } from './outcome-lines.tsx';
 import { type CancelPreview, cancelPreviewQuery, type Entry, type Session } from './queries.ts';
 import type { Rights } from './rights.ts';
-import type { Acts } from './use-acts.ts';
+import type { Actions } from './use-actions.ts';
 import { nameOf } from './words.ts';
 
 interface CancelOutcomeProps {
   readonly entry: Entry;
   readonly session: Session;
-  readonly acts: Acts;
+  readonly actions: Actions;
   readonly rights: Rights;
   readonly onClose: () => void;
 }
@@ -99,7 +99,7 @@ const titleOf = (entry: Entry, isLate: boolean) => {
 };
 
 /** Asks before a booking is cancelled, with what that does beside the button. */
-export const CancelOutcome = ({ entry, session, acts, rights, onClose }: CancelOutcomeProps) => {
+export const CancelOutcome = ({ entry, session, actions, rights, onClose }: CancelOutcomeProps) => {
   const t = useText();
   const [isGivenBack, setGivenBack] = useState(false);
   const [isWaived, setWaived] = useState(false);
@@ -120,7 +120,7 @@ export const CancelOutcome = ({ entry, session, acts, rights, onClose }: CancelO
   const offersWaiver = isLate && first.data?.fee != null && rights.waive && !isGivenBack;
   const confirm = (): void => {
     onClose();
-    void acts.cancel(entry, choice);
+    void actions.cancel(entry, choice);
   };
   return (
     <section className="confirm" role="alertdialog" aria-labelledby="cancel-title" aria-describedby="cancel-outcome">

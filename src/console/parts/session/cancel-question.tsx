@@ -4,19 +4,19 @@ import { useText } from '../../base/texts.tsx';
 import { CancelOutcome } from './cancel-outcome.tsx';
 import type { Entry, Session } from './queries.ts';
 import { useRights } from './rights.ts';
-import type { Acts } from './use-acts.ts';
+import type { Actions } from './use-actions.ts';
 
 interface QuestionProps {
   readonly entry: Entry;
   readonly session: Session;
-  readonly acts: Acts;
+  readonly actions: Actions;
   /** The row at which it stands. */
   readonly row: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 }
 
 /** Asks before a booking is cancelled, at the row of the person, with what that does beside the button. */
-export const CancelQuestion = ({ entry, session, acts, row, onClose }: QuestionProps) => {
+export const CancelQuestion = ({ entry, session, actions, row, onClose }: QuestionProps) => {
   const t = useText();
   const rights = useRights(session);
   return (
@@ -28,7 +28,7 @@ export const CancelQuestion = ({ entry, session, acts, row, onClose }: QuestionP
       placement="bottom start"
       aria-label={t('today.cancelBooking')}
     >
-      <CancelOutcome entry={entry} session={session} acts={acts} rights={rights} onClose={onClose} />
+      <CancelOutcome entry={entry} session={session} actions={actions} rights={rights} onClose={onClose} />
     </Popover>
   );
 };

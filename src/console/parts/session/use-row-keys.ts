@@ -3,12 +3,12 @@ import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { isOpenToDesk } from '../desk/open-classes.ts';
 import type { Entry, Session } from './queries.ts';
 import type { Rights } from './rights.ts';
-import type { Acts } from './use-acts.ts';
+import type { Actions } from './use-actions.ts';
 
 interface RowKeys {
   readonly region: RefObject<HTMLDivElement | null>;
   readonly entries: readonly Entry[];
-  readonly acts: Acts;
+  readonly actions: Actions;
   readonly rights: Rights;
   readonly session: Session;
   readonly openId: string | undefined;
@@ -24,7 +24,7 @@ export const mayMarkNoShow = ({ status }: Entry, session: Session, rights: Right
   rights.noShow && session.status !== 'cancelled' && status === 'confirmed';
 
 /** The keys of the rows: J and K walk, I checks in, N marks a no-show, C cancels. They act on the row that has the focus, or is open. */
-export const useRowKeys = ({ region, entries, acts, rights, session, openId, onOpen }: RowKeys): void => {
+export const useRowKeys = ({ region, entries, actions, rights, session, openId, onOpen }: RowKeys): void => {
   const rowOf = (id: string) => region.current?.querySelector<HTMLElement>(`[data-key="${id}"]`);
   const focusedId = (): string | undefined => {
     const row = document.activeElement?.closest<HTMLElement>('[role="row"][data-key]');
@@ -52,11 +52,11 @@ export const useRowKeys = ({ region, entries, acts, rights, session, openId, onO
   useShortcut('k', () => step(-1));
   useShortcut(
     'i',
-    does(mayCheckIn, (entry) => acts.checkIn([entry])),
+    does(mayCheckIn, (entry) => actions.checkIn([entry])),
   );
   useShortcut(
     'n',
-    does((entry) => mayMarkNoShow(entry, session, rights), acts.markNoShow),
+    does((entry) => mayMarkNoShow(entry, session, rights), actions.markNoShow),
   );
   useShortcut(
     'c',

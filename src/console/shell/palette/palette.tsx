@@ -17,7 +17,7 @@ import { groupsOf, type Item, searchedText } from './items.ts';
 import { Option } from './option.tsx';
 import { PersonView } from './person-view.tsx';
 import { FEWEST_LETTERS, searchQuery } from './search.ts';
-import { useActs } from './use-acts.ts';
+import { useActions } from './use-actions.ts';
 
 // The palette is loaded soon after the first picture, which has no room for this.
 clearOfToasts();
@@ -42,7 +42,7 @@ const Body = ({ typed, formats }: BodyProps) => {
   const can = useCan();
   const mayFindClients = can('clients:read');
   const { id: siteId } = useSite();
-  const acts = useActs(formats);
+  const actions = useActions(formats);
   const listId = useId();
   /** Where the arrows went since the last letter. Until then the first item is the current item, also when a response puts another item there. */
   const [reached, setReached] = useState<string>();
@@ -52,7 +52,7 @@ const Body = ({ typed, formats }: BodyProps) => {
   const isCurrentText = searchedText(typed) === text && (!hasText || (data !== undefined && !isPlaceholderData));
   const groups = groupsOf({
     typed,
-    clients: hasText ? (data?.clients ?? []).map(acts.current) : [],
+    clients: hasText ? (data?.clients ?? []).map(actions.current) : [],
     sessions: hasText ? (data?.sessions ?? []) : [],
     sections: [...useSections(), useAccountSection()],
     mayAdd: can('clients:write'),
@@ -68,8 +68,8 @@ const Body = ({ typed, formats }: BodyProps) => {
     const [only, ...others] = clients;
     // What nobody has seen yet is done only where it is certain: one client, who is expected.
     const isCertain = only !== undefined && others.length === 0 && only.client.act.type === 'check_in';
-    if (current !== undefined && current.key === seen) acts.run(current);
-    else if (isCertain) acts.run(only);
+    if (current !== undefined && current.key === seen) actions.run(current);
+    else if (isCertain) actions.run(only);
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -80,7 +80,7 @@ const Body = ({ typed, formats }: BodyProps) => {
       event.stopPropagation();
       if (event.repeat) return;
       if (!isCurrentText) enter.wait(current?.key);
-      else if (current !== undefined) acts.run(current);
+      else if (current !== undefined) actions.run(current);
     }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -91,7 +91,7 @@ const Body = ({ typed, formats }: BodyProps) => {
     if (event.key === 'ArrowRight' && isAtEnd && current?.kind === 'client') {
       event.preventDefault();
       event.stopPropagation();
-      acts.openProfile(current.client);
+      actions.openProfile(current.client);
     }
   };
 
@@ -114,7 +114,7 @@ const Body = ({ typed, formats }: BodyProps) => {
           onChange={(event) => {
             typePalette(event.target.value);
             setReached(undefined);
-            acts.dismiss();
+            actions.dismiss();
           }}
           onKeyDown={onKeyDown}
         />
@@ -122,9 +122,9 @@ const Body = ({ typed, formats }: BodyProps) => {
       </div>
       <div className="palette-cols">
         <div className="palette-list">
-          {acts.refusal !== undefined && (
+          {actions.refusal !== undefined && (
             <div className="notice" data-tone="critical" role="alert">
-              <div className="text">{acts.refusal}</div>
+              <div className="text">{actions.refusal}</div>
             </div>
           )}
           {error !== null && hasText && <Failure error={error} onRetry={() => void refetch()} />}
@@ -150,7 +150,7 @@ const Body = ({ typed, formats }: BodyProps) => {
                     text={text}
                     formats={formats}
                     isCurrent={item === current}
-                    onRun={() => acts.run(item)}
+                    onRun={() => actions.run(item)}
                   />
                 ))}
               </div>
@@ -159,7 +159,7 @@ const Body = ({ typed, formats }: BodyProps) => {
         </div>
         {current?.kind === 'client' && (
           <aside className="palette-view" aria-label={current.client.fullName}>
-            <PersonView found={current.client} formats={formats} acts={acts} />
+            <PersonView found={current.client} formats={formats} actions={actions} />
           </aside>
         )}
       </div>
@@ -168,7 +168,7 @@ const Body = ({ typed, formats }: BodyProps) => {
           <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.choose')}
         </span>
         <span>
-          <kbd>Tab</kbd> {t('palette.otherActs')}
+          <kbd>Tab</kbd> {t('palette.otherActions')}
         </span>
         <span>
           <kbd>&gt;</kbd> {t('palette.pagesOnly')}

@@ -9,16 +9,16 @@ import { Status } from '../../ui/notices/status.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import type { FoundClient } from './search.ts';
-import type { Acts } from './use-acts.ts';
+import type { Actions } from './use-actions.ts';
 import { actWords, standingOf } from './words.ts';
 
 interface PersonProps {
   readonly found: FoundClient;
   readonly formats: Formats;
-  readonly acts: Acts;
+  readonly actions: Actions;
 }
 
-const Alerts = ({ found, formats }: Omit<PersonProps, 'acts'>) => {
+const Alerts = ({ found, formats }: Omit<PersonProps, 'actions'>) => {
   const t = useText();
   const { alerts, flags, balance, package: paying } = found;
   const notice = (tone: 'critical' | 'caution', title: string, text?: string): ReactNode => (
@@ -45,7 +45,7 @@ const Alerts = ({ found, formats }: Omit<PersonProps, 'acts'>) => {
   );
 };
 
-const Facts = ({ found, formats }: Omit<PersonProps, 'acts'>) => {
+const Facts = ({ found, formats }: Omit<PersonProps, 'actions'>) => {
   const t = useText();
   const { currency } = useSite();
   const { package: paying, booking, balance, waiverStatus } = found;
@@ -110,7 +110,7 @@ interface Act {
   readonly run: () => void;
 }
 
-const ActList = ({ found, formats, acts }: PersonProps) => {
+const ActList = ({ found, formats, actions }: PersonProps) => {
   const t = useText();
   const can = useCan();
   const { act, nextSession } = found;
@@ -121,7 +121,7 @@ const ActList = ({ found, formats, acts }: PersonProps) => {
           {
             key: '↵',
             label: actWords(found, t, formats),
-            run: () => acts.run({ kind: 'client', key: found.id, client: found }),
+            run: () => actions.run({ kind: 'client', key: found.id, client: found }),
           },
         ]),
     ...(act.type !== 'book' && nextSession !== null && found.status !== 'suspended' && can('bookings:create')
@@ -129,14 +129,14 @@ const ActList = ({ found, formats, acts }: PersonProps) => {
           {
             key: 'B',
             label: t('palette.bookAt', { time: formats.time(nextSession.startTime) }),
-            run: () => acts.book(found),
+            run: () => actions.book(found),
           },
         ]
       : []),
     ...(act.type !== 'sell' && can('packages:sell')
-      ? [{ key: 'S', label: t('words.sell'), run: () => acts.sell(found) }]
+      ? [{ key: 'S', label: t('words.sell'), run: () => actions.sell(found) }]
       : []),
-    { key: '→', label: t('palette.open'), run: () => acts.openProfile(found) },
+    { key: '→', label: t('palette.open'), run: () => actions.openProfile(found) },
   ];
   const onKeyDown = (event: KeyboardEvent): void => {
     const chosen = list.find(
@@ -147,7 +147,7 @@ const ActList = ({ found, formats, acts }: PersonProps) => {
     chosen.run();
   };
   return (
-    <ul className="palette-acts" onKeyDown={onKeyDown}>
+    <ul className="palette-actions" onKeyDown={onKeyDown}>
       {list.map(({ key, label, run }) => (
         <li key={key}>
           <AriaButton onPress={run}>
@@ -162,7 +162,7 @@ const ActList = ({ found, formats, acts }: PersonProps) => {
 };
 
 /** What a client has and what can be done: the answer to "how many do I have left?" */
-export const PersonView = ({ found, formats, acts }: PersonProps) => {
+export const PersonView = ({ found, formats, actions }: PersonProps) => {
   const t = useText();
   const { visits, weeksInARow } = found;
   return (
@@ -180,7 +180,7 @@ export const PersonView = ({ found, formats, acts }: PersonProps) => {
       </div>
       <Alerts found={found} formats={formats} />
       <Facts found={found} formats={formats} />
-      <ActList found={found} formats={formats} acts={acts} />
+      <ActList found={found} formats={formats} actions={actions} />
     </>
   );
 };

@@ -3,7 +3,7 @@ import { useErrorText } from '../notices/failure.tsx';
 import { say } from '../overlays/toasts.tsx';
 import type { PictureFieldProps } from './picture-field.tsx';
 
-interface PictureActs<Stored> {
+interface PictureActions<Stored> {
   /** Puts a picture in the place of the one that is there. */
   readonly store: (picture: Blob) => Promise<Stored>;
   readonly remove: () => Promise<Stored>;
@@ -18,8 +18,8 @@ interface PictureActs<Stored> {
 type PictureState = Pick<PictureFieldProps, 'error' | 'isPending' | 'onChoose' | 'remove'>;
 
 /** What a field for a picture does that is used at once: stores and removes it, and says so. */
-export const usePicture = <Stored>(acts: PictureActs<Stored>): PictureState => {
-  const { store, remove: removePicture, onStored, words, hasPicture } = acts;
+export const usePicture = <Stored>(actions: PictureActions<Stored>): PictureState => {
+  const { store, remove: removePicture, onStored, words, hasPicture } = actions;
   const textOf = useErrorText();
   const done = (text: string) => async (stored: Stored) => {
     await onStored(stored);

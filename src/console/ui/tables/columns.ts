@@ -8,7 +8,7 @@ interface ColumnLook {
    * What it is where the list is narrow: what a record is called, what stands at its side, its buttons, or the buttons
    * of a payment, which have a line of their own.
    */
-  readonly part?: 'lead' | 'side' | 'act' | 'pay-acts';
+  readonly part?: 'lead' | 'side' | 'act' | 'pay-actions';
   /** 3 for a column that goes first where there is little room, 1 for one that looks there as it does elsewhere. */
   readonly priority?: 1 | 3;
   readonly isNumber?: boolean;

@@ -185,7 +185,7 @@ export const RowTable = <Each extends { readonly id: string }>(props: RowTablePr
                 </Row>
               );
             }
-            // Rows have no text value: typing ahead would move the focus by the letters that are acts here.
+            // Rows have no text value: typing ahead would move the focus by the letters that are actions here.
             return (
               <Row id={id} data-open={id === openId ? '' : undefined} data-print={print}>
                 {selection !== undefined && (

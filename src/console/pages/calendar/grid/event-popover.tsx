@@ -124,7 +124,7 @@ export const EventPopover = ({ session, block, onClose, onAct }: EventPopoverPro
           )}
           {(isOpen || can('sessions:write')) && (
             <MenuTrigger>
-              <Button variant="quiet" size="small" iconOnly aria-label={t('calendar.moreActs')}>
+              <Button variant="quiet" size="small" iconOnly aria-label={t('calendar.moreActions')}>
                 <Icon of={Ellipsis} />
               </Button>
               <Popover className="popover" placement="bottom end">

@@ -84,7 +84,7 @@ export const PackCard = ({ pack, canChange }: { pack: Package; canChange: boolea
     adjust: can('packages:adjust') && pack.creditsRemaining !== null && pack.status !== 'cancelled',
     cancel: can('packages:cancel') && pack.status !== 'cancelled' && pack.status !== 'expired',
   };
-  const acts = canChange ? ACTS.filter((act) => has[act]) : [];
+  const actions = canChange ? ACTS.filter((act) => has[act]) : [];
   const { creditsRemaining: left, creditsTotal, creditsUsed, usageLimit } = pack;
   const Opened = open === undefined ? undefined : DIALOGS[open];
   return (
@@ -116,14 +116,14 @@ export const PackCard = ({ pack, canChange }: { pack: Package; canChange: boolea
             </Button>
           )}
         </p>
-        {acts.length > 0 && (
+        {actions.length > 0 && (
           <MenuTrigger>
-            <Button variant="quiet" size="small" iconOnly aria-label={t('client.packActs', { name: pack.name })}>
+            <Button variant="quiet" size="small" iconOnly aria-label={t('client.packActions', { name: pack.name })}>
               <Icon of={Ellipsis} />
             </Button>
             <Popover className="popover" placement="bottom end">
               <Menu className="menu" onAction={(key) => setOpen(ACTS.find((act) => act === key))}>
-                {acts.map((act) => (
+                {actions.map((act) => (
                   <MenuItem key={act} id={act}>
                     {t(WORDS[act])}
                   </MenuItem>

@@ -107,7 +107,7 @@ export const CardsCard = ({ client: { id, firstName }, canChange }: { client: Cl
                       variant="quiet"
                       size="small"
                       iconOnly
-                      aria-label={t('cards.acts', { card: cardName(card) })}
+                      aria-label={t('cards.actions', { card: cardName(card) })}
                       isPending={makeDefault.isPending && makeDefault.variables === card}
                     >
                       <Icon of={Ellipsis} />

@@ -105,14 +105,14 @@ const Fee = ({ booking }: { booking: Booking }) => {
   );
 };
 
-interface Acts {
+interface Actions {
   readonly mayCancel: (booking: Booking) => boolean;
   readonly onMove: (booking: Booking) => void;
   readonly onCancel: (booking: Booking) => void;
 }
 
 /** The columns of the list. */
-const useColumns = ({ mayCancel, onMove, onCancel }: Acts): readonly ListColumn<Booking>[] => {
+const useColumns = ({ mayCancel, onMove, onCancel }: Actions): readonly ListColumn<Booking>[] => {
   const t = useText();
   const can = useCan();
   const { day, time } = useFormats();
@@ -152,8 +152,8 @@ const useColumns = ({ mayCancel, onMove, onCancel }: Acts): readonly ListColumn<
     },
     { id: 'paid', name: t('client.paidWith'), priority: 3, cell: ({ package: pack }) => pack?.name ?? '' },
     {
-      id: 'acts',
-      name: t('common.acts'),
+      id: 'actions',
+      name: t('common.actions'),
       part: 'act',
       isUnnamed: true,
       className: 'num',

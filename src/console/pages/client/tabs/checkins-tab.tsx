@@ -64,8 +64,8 @@ const useColumns = (canChange: boolean, onLetIn: (checkin: Checkin) => void): re
         [sites.find(({ id }) => id === checkin.locationId)?.name, sourceOf(checkin)].filter(Boolean).join(', '),
     },
     {
-      id: 'acts',
-      name: t('common.acts'),
+      id: 'actions',
+      name: t('common.actions'),
       part: 'act',
       isUnnamed: true,
       className: 'num',

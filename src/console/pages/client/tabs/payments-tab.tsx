@@ -48,13 +48,13 @@ interface PaymentActsProps {
 }
 
 /** What can be done with a payment. */
-const PaymentActs = ({ payment, onOpen }: PaymentActsProps) => {
+const PaymentActions = ({ payment, onOpen }: PaymentActsProps) => {
   const t = useText();
   const can = useCan();
   const name = useNameOf()(payment);
   const mayVoid = useMayVoid();
   return (
-    <span className="row pay-acts">
+    <span className="row pay-actions">
       {payment.paidAt !== null && (
         <Button size="small" variant="quiet" onPress={() => onOpen({ act: 'receipt', payment })}>
           {t('client.receipt')}
@@ -133,12 +133,12 @@ const useColumns = (onOpen: (opened: Opened) => void): readonly ListColumn<Payme
       ),
     },
     {
-      id: 'acts',
-      name: t('common.acts'),
-      part: 'pay-acts',
+      id: 'actions',
+      name: t('common.actions'),
+      part: 'pay-actions',
       isUnnamed: true,
       className: 'num',
-      cell: (payment) => <PaymentActs payment={payment} onOpen={onOpen} />,
+      cell: (payment) => <PaymentActions payment={payment} onOpen={onOpen} />,
     },
   ];
 };

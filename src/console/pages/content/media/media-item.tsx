@@ -106,7 +106,7 @@ export const MediaItem = ({ media, isFirst, onFirst, isReadOnly }: MediaItemProp
         )}
         {isShown && <Player media={media} />}
       </div>
-      <div className="row media-acts" data-wrap="">
+      <div className="row media-actions" data-wrap="">
         {isReady && (
           <Button
             size="small"

@@ -92,7 +92,7 @@ export const ProgramSection = ({ form, entry }: ProgramSectionProps) => {
                   </Link>
                   {child !== undefined && child.status !== 'published' && <EntryStatus entry={child} />}
                 </span>
-                <span className="row day-acts">
+                <span className="row day-actions">
                   <Button
                     size="small"
                     variant="quiet"

@@ -49,7 +49,7 @@ interface ActsProps {
 }
 
 /** What can be done with a backup. */
-const Acts = ({ backup, isVerifying, onVerify }: ActsProps) => {
+const Actions = ({ backup, isVerifying, onVerify }: ActsProps) => {
   const t = useText();
   const { dayTime } = useFormats();
   const afterPassword = useConfirmedPassword();
@@ -159,13 +159,13 @@ export const BackupTable = ({ backups }: { backups: readonly Backup[] }) => {
               cell: ({ rows }) => number(rows),
             },
             {
-              id: 'acts',
-              name: t('common.acts'),
+              id: 'actions',
+              name: t('common.actions'),
               part: 'act',
               isUnnamed: true,
               className: 'num',
               cell: (backup) => (
-                <Acts backup={backup} isVerifying={stateOf(backup) === 'running'} onVerify={() => verify(backup)} />
+                <Actions backup={backup} isVerifying={stateOf(backup) === 'running'} onVerify={() => verify(backup)} />
               ),
             },
           ]}

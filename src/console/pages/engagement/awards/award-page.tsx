@@ -44,7 +44,7 @@ const Page = ({ version }: { version: Version }) => {
             <Marks award={award} />
           </>
         }
-        acts={
+        actions={
           archivedAt === null ? (
             <Button onPress={() => setArchiving(true)}>{t('engagement.archive')}</Button>
           ) : undefined

@@ -57,8 +57,8 @@ export const PeopleTab = ({ award }: { award: Award }) => {
     },
     { id: 'when', name: t('awards.when'), isQuiet: true, cell: ({ earnedAt }) => date(earnedAt) },
     {
-      id: 'acts',
-      name: t('common.acts'),
+      id: 'actions',
+      name: t('common.actions'),
       part: 'act',
       isUnnamed: true,
       className: 'num',

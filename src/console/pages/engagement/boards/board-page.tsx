@@ -52,7 +52,7 @@ const Page = ({ version }: { version: Version }) => {
             </span>
           </>
         }
-        acts={
+        actions={
           status === 'archived' ? undefined : (
             <Button onPress={() => setArchiving(true)}>{t('engagement.archive')}</Button>
           )

@@ -53,7 +53,7 @@ const Page = ({ version }: { version: Version }) => {
             </span>
           </>
         }
-        acts={
+        actions={
           isArchived ? undefined : (
             <>
               {status === 'draft' && (

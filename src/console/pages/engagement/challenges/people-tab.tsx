@@ -48,7 +48,7 @@ const useColumns = ({ timezone, status: state }: Challenge): readonly ListColumn
     },
     {
       id: 'end',
-      name: t('common.acts'),
+      name: t('common.actions'),
       isUnnamed: true,
       priority: 3,
       isQuiet: false,

@@ -14,7 +14,7 @@ import { say } from '../../../ui/overlays/toasts.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
 import { LeadCell } from '../../../ui/tables/paged-table.tsx';
 import { ChosenEntry, EntryPicker } from './entry-picker.tsx';
-import { PartActs, PartList } from './part-list.tsx';
+import { PartActions, PartList } from './part-list.tsx';
 import { type Article, articlesQuery } from './queries.ts';
 
 const PATH = '/manage/challenges/{id}/articles/{articleId}';
@@ -71,13 +71,13 @@ export const ArticlesTab = ({ challenge }: { challenge: Challenge }) => {
       cell: ({ pointsValue }) => t('engagement.pointCount', { count: pointsValue ?? pointsRules.perArticle }),
     },
     {
-      id: 'acts',
-      name: t('common.acts'),
+      id: 'actions',
+      name: t('common.actions'),
       part: 'act',
       isUnnamed: true,
-      className: 'part-acts',
+      className: 'part-actions',
       cell: (article) => (
-        <PartActs
+        <PartActions
           name={article.title}
           isPublished={isPublished}
           onEdit={() => setOpen(article)}

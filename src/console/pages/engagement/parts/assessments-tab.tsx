@@ -19,7 +19,7 @@ import { say } from '../../../ui/overlays/toasts.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
 import { LeadCell } from '../../../ui/tables/paged-table.tsx';
 import { useUntil } from '../use-days.ts';
-import { PartActs, PartList } from './part-list.tsx';
+import { PartActions, PartList } from './part-list.tsx';
 import { type Assessment, assessmentsQuery } from './queries.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
@@ -65,13 +65,13 @@ export const AssessmentsTab = ({ challenge }: { challenge: Challenge }) => {
       cell: ({ pointsValue }) => t('engagement.pointCount', { count: pointsValue ?? pointsRules.perAssessment }),
     },
     {
-      id: 'acts',
-      name: t('common.acts'),
+      id: 'actions',
+      name: t('common.actions'),
       part: 'act',
       isUnnamed: true,
-      className: 'part-acts',
+      className: 'part-actions',
       cell: (assessment) => (
-        <PartActs
+        <PartActions
           name={assessment.name}
           isPublished={isPublished}
           onEdit={() => setOpen(assessment)}

@@ -12,7 +12,7 @@ import { GOAL_FIXED, type GoalDraft, goalFields, PERIODS } from '../../../parts/
 import { say } from '../../../ui/overlays/toasts.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
 import { LeadCell } from '../../../ui/tables/paged-table.tsx';
-import { PartActs, PartList } from './part-list.tsx';
+import { PartActions, PartList } from './part-list.tsx';
 import { type Goal, goalsQuery } from './queries.ts';
 
 /** What a goal wants, in words: At least 8 h. */
@@ -60,13 +60,13 @@ export const GoalsTab = ({ challenge }: { challenge: Challenge }) => {
       cell: ({ pointsValue }) => t('engagement.pointCount', { count: pointsValue ?? pointsRules.perGoal }),
     },
     {
-      id: 'acts',
-      name: t('common.acts'),
+      id: 'actions',
+      name: t('common.actions'),
       part: 'act',
       isUnnamed: true,
-      className: 'part-acts',
+      className: 'part-actions',
       cell: (goal) => (
-        <PartActs
+        <PartActions
           name={goal.title}
           isPublished={isPublished}
           onEdit={() => setOpen(goal)}

@@ -49,7 +49,7 @@ interface PartActsProps {
 }
 
 /** What can be done with a part. */
-export const PartActs = ({ name, onEdit, onArchive, isPublished }: PartActsProps) => {
+export const PartActions = ({ name, onEdit, onArchive, isPublished }: PartActsProps) => {
   const t = useText();
   return (
     <span className="row">

@@ -54,7 +54,7 @@ export const EndpointHead = ({ endpoint, onOpen, onDialog }: EndpointHeadProps) 
             {t('integrations.edit')}
           </Link>
           <MenuTrigger>
-            <Button iconOnly aria-label={t('integrations.moreActs')}>
+            <Button iconOnly aria-label={t('integrations.moreActions')}>
               <Icon of={Ellipsis} />
             </Button>
             <Popover className="popover" placement="bottom end">

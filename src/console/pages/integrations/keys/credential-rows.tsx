@@ -145,8 +145,8 @@ export const useCredentialColumns = <Each extends Credential>(
     },
     { id: 'status', name: t('integrations.status'), part: 'side', cell: (credential) => <State {...credential} /> },
     {
-      id: 'acts',
-      name: t('common.acts'),
+      id: 'actions',
+      name: t('common.actions'),
       part: 'act',
       isUnnamed: true,
       className: 'num',

@@ -82,8 +82,8 @@ const useColumns = (onRevoke: (kiosk: Kiosk) => void): readonly ListColumn<Kiosk
       cell: (kiosk) => <State kiosk={kiosk} zone={zoneOf(kiosk)} />,
     },
     {
-      id: 'acts',
-      name: t('common.acts'),
+      id: 'actions',
+      name: t('common.actions'),
       part: 'act',
       isUnnamed: true,
       className: 'num',

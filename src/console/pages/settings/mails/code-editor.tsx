@@ -35,11 +35,11 @@ interface CodeEditorProps {
   readonly template: Template;
   readonly onInsert: (text: string) => void;
   /** Beside the heading of the texts. */
-  readonly acts: ReactNode;
+  readonly actions: ReactNode;
 }
 
 /** The texts of a mail as they are stored, for those who write ICU MessageFormat. */
-export const CodeEditor = ({ form, template, onInsert, acts }: CodeEditorProps) => {
+export const CodeEditor = ({ form, template, onInsert, actions }: CodeEditorProps) => {
   const t = useText();
   return (
     <>
@@ -47,7 +47,7 @@ export const CodeEditor = ({ form, template, onInsert, acts }: CodeEditorProps) 
         <header>
           <h2>{t('mailBlocks.text')}</h2>
           <span className="push row" data-wrap="">
-            {acts}
+            {actions}
           </span>
         </header>
         <div className="body stack" data-gap="wide">

@@ -24,7 +24,7 @@ import { useTools } from './blocks/tools.ts';
 import { CodeEditor, useInsert } from './code-editor.tsx';
 import { CopyNote } from './copy-note.tsx';
 import { MailPreview, usePreview } from './preview/mail-preview.tsx';
-import { CaseMenu, TestButton } from './preview/preview-acts.tsx';
+import { CaseMenu, TestButton } from './preview/preview-actions.tsx';
 
 /** The texts of a kind of mails in a language, to change, with an example of the mail beside them. */
 export const TextsForm = ({ version }: { version: TemplateVersion }) => {
@@ -75,7 +75,7 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
   };
   const { onFocus, insert } = useInsert(form);
   const refused = back.error ?? keep.error;
-  const acts = (
+  const actions = (
     <>
       <Pill tone={template.isChanged ? 'brand' : undefined}>
         {t(template.isChanged ? 'mails.own' : 'mails.builtIn')}
@@ -95,7 +95,7 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
     <div className="mail-texts">
       <PageForm form={form} onFocus={onFocus}>
         {isCode ? (
-          <CodeEditor form={form} template={template} onInsert={insert} acts={acts} />
+          <CodeEditor form={form} template={template} onInsert={insert} actions={actions} />
         ) : (
           <BlocksEditor
             form={form}
@@ -103,7 +103,7 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
             tools={{ ...tools, onCase: setCase }}
             isKeeping={keep.isPending}
             onKeep={(name) => keep.mutate(name)}
-            acts={acts}
+            actions={actions}
             note={<CopyNote version={version} isSaved={!form.changed.includes('ownNote')} />}
           />
         )}
@@ -115,7 +115,7 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
         {form.error === undefined && refused !== null && <RefusedSave error={refused} nameOf={form.words.nameOf} />}
       </PageForm>
       <MailPreview preview={preview}>
-        <div className="preview-acts">
+        <div className="preview-actions">
           <CaseMenu version={version} draft={form.draft} when={when} onChange={setCase} />
           <TestButton version={version} changed={changed} when={when} />
         </div>

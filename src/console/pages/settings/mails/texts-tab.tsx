@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { TextInWords } from './blocks/text-in-words.tsx';
 import { useTools } from './blocks/tools.ts';
 import { MailPreview, usePreview } from './preview/mail-preview.tsx';
-import { CaseMenu } from './preview/preview-acts.tsx';
+import { CaseMenu } from './preview/preview-actions.tsx';
 import { TextsForm } from './texts-form.tsx';
 
 const ALL_KINDS = Object.keys(KINDS).filter(isKind);

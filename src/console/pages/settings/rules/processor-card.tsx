@@ -8,7 +8,7 @@ import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Refused } from '../../../ui/notices/refused.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
-import { ProcessorActs } from '../services/processor-acts.tsx';
+import { ProcessorActions } from '../services/processor-actions.tsx';
 
 type Processor = Settings['payment']['processor'];
 
@@ -68,7 +68,7 @@ export const ProcessorCard = ({ processor }: { processor: Processor }) => {
         </dl>
         {can('settings:processor') ? (
           <>
-            <ProcessorActs />
+            <ProcessorActions />
             <div className="row" data-wrap="">
               <Button isPending={test.isPending} onPress={() => test.mutate()}>
                 <Icon of={PlugZap} />

@@ -87,7 +87,7 @@ const useColumns = (): readonly ListColumn<Site>[] => {
     { id: 'closure', name: t('sites.nextClosure'), priority: 1, cell: (site) => <NextClosure site={site} /> },
     {
       id: 'state',
-      name: t('common.acts'),
+      name: t('common.actions'),
       part: 'side',
       isUnnamed: true,
       cell: (site) => <SiteState site={site} />,

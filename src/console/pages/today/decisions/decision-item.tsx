@@ -12,7 +12,7 @@ import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { noShowFeesQuery } from '../queries.ts';
 import { useDecisionWords } from './decision-words.ts';
-import { type DecisionAct, useDecisionActs } from './use-decision-acts.ts';
+import { type DecisionAct, useDecisionActions } from './use-decision-actions.ts';
 
 interface ItemProps {
   readonly decision: Decision;
@@ -153,7 +153,7 @@ const Buttons = ({ decision, formats, hasKey, isPending, act }: ButtonsProps) =>
 export const DecisionItem = ({ decision, siteId, formats, isGone, hasKey }: ItemProps) => {
   const t = useText();
   const item = useRef<HTMLLIElement>(null);
-  const decide = useDecisionActs(siteId);
+  const decide = useDecisionActions(siteId);
   const act = useMutation({
     mutationFn: async (name: DecisionAct) => {
       await decide(decision, name);

@@ -16,7 +16,7 @@ interface BlocksEditorProps {
   /** Keeps the text of the brand although studiod has another one now. */
   readonly onKeep: (name: TextName) => void;
   /** Beside the heading of the texts. */
-  readonly acts: ReactNode;
+  readonly actions: ReactNode;
   /** Below the note of the studio. */
   readonly note: ReactNode;
 }
@@ -25,7 +25,7 @@ const MULTILINE: ReadonlySet<TextName> = new Set<TextName>(['lead', 'note', 'own
 const HINTS: Readonly<Partial<Record<TextName, 'mailBlocks.insertHint'>>> = { lead: 'mailBlocks.insertHint' };
 
 /** The mail as blocks of plain sentences: first the note of the studio, which most want alone, then what studiod says. */
-export const BlocksEditor = ({ form, template, tools, isKeeping, onKeep, acts, note }: BlocksEditorProps) => {
+export const BlocksEditor = ({ form, template, tools, isKeeping, onKeep, actions, note }: BlocksEditorProps) => {
   const t = useText();
   const { kind, language, builtIn, sharedWith, changedDefaults } = template;
   const isShared = sharedWith.length > 0;
@@ -80,7 +80,7 @@ export const BlocksEditor = ({ form, template, tools, isKeeping, onKeep, acts, n
         <header>
           <h2>{t('mailBlocks.text')}</h2>
           <span className="push row" data-wrap="">
-            {acts}
+            {actions}
           </span>
         </header>
         <div className="body stack mail-blocks" key={kind}>

@@ -20,7 +20,7 @@ export interface RefusedAct {
 }
 
 /** What is done with the bookings of a roster. Each act shows at once, and is taken back where the server refuses it. */
-export interface Acts {
+export interface Actions {
   readonly checkIn: (entries: readonly Entry[]) => void;
   readonly undo: (entries: readonly Entry[]) => void;
   readonly markNoShow: (entry: Entry) => void;
@@ -35,8 +35,8 @@ export interface Acts {
 const instant = (): string => new Date(nowMs()).toISOString();
 const at = (id: string) => ({ params: { path: { id }, header: idempotencyKey() } });
 
-/** The acts on the roster of a session. */
-export const useActs = (sessionId: string, zone: string): Acts => {
+/** The actions on the roster of a session. */
+export const useActions = (sessionId: string, zone: string): Actions => {
   const t = useText();
   const textOf = useErrorText();
   const { money, dayTime } = useFormats(zone);

@@ -33,7 +33,7 @@ export const MoreMenu = ({ client, canChange, onAct }: MoreMenuProps) => {
   const canArchive = can('clients:archive') && !isArchived;
   const canMerge = can('clients:archive') && client.erasedAt === null;
   if (!canChange && !canErase && !canArchive && !canMerge) return null;
-  const acts = [
+  const actions = [
     ...(canChange
       ? (['edit', 'alerts', 'photo', 'calendar', client.status === 'suspended' ? 'activate' : 'suspend'] as const)
       : []),
@@ -48,12 +48,12 @@ export const MoreMenu = ({ client, canChange, onAct }: MoreMenuProps) => {
   } as const;
   return (
     <MenuTrigger>
-      <Button iconOnly aria-label={t('client.moreActs')}>
+      <Button iconOnly aria-label={t('client.moreActions')}>
         <Icon of={Ellipsis} />
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" onAction={(key) => onAct(key as MoreAction)}>
-          {acts.map((act) => (
+          {actions.map((act) => (
             <MenuItem key={act} id={act}>
               {t(words[act])}
             </MenuItem>

@@ -9,7 +9,7 @@ import { RemoveSchedule } from './remove-schedule.tsx';
 import { ResumeSchedule } from './resume-schedule.tsx';
 
 /** What is done with a class that repeats as a whole: paused, resumed, removed. */
-export const ScheduleActs = ({ schedule }: { schedule: Schedule }) => {
+export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
   const t = useText();
   const [asked, setAsked] = useState<'pause' | 'resume' | 'remove'>();
   const { status } = schedule;

@@ -21,7 +21,7 @@ interface ListActsProps {
 }
 
 /** Saves what is shown as a list, saves changes to a list, renames or deletes it. */
-export const ListActs = ({ list, shown, onShow }: ListActsProps) => {
+export const ListActions = ({ list, shown, onShow }: ListActsProps) => {
   const t = useText();
   const textOf = useErrorText();
   const refresh = useRefresh();
@@ -52,7 +52,7 @@ export const ListActs = ({ list, shown, onShow }: ListActsProps) => {
       )}
       {list !== undefined && (
         <MenuTrigger>
-          <Button variant="quiet" size="small" iconOnly aria-label={t('clients.listActs', { name: list.name })}>
+          <Button variant="quiet" size="small" iconOnly aria-label={t('clients.listActions', { name: list.name })}>
             <Icon of={Ellipsis} />
           </Button>
           <Popover className="popover">

@@ -10,7 +10,7 @@ import { cardProcessorQuery } from './queries.ts';
 import { useTakenOver } from './use-taken-over.ts';
 
 /** Sets up the card processor, or says where it is set up. For owners. */
-export const ProcessorActs = () => {
+export const ProcessorActions = () => {
   const t = useText();
   const takenOver = useTakenOver();
   const { data } = useQuery(cardProcessorQuery);

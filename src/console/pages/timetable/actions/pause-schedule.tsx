@@ -7,8 +7,8 @@ import { NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
 import { changePreviewQuery, deletePreviewQuery } from '../../../parts/timetable/previews.ts';
 import type { Schedule } from '../../../parts/timetable/schedule-record.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
-import { ActDialog } from './act-dialog.tsx';
-import { useScheduleAct } from './use-schedule-act.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { useScheduleAction } from './use-schedule-action.ts';
 
 const PAUSED = { status: 'paused' } as const;
 
@@ -19,7 +19,7 @@ export const PauseSchedule = ({ schedule, onClose }: { schedule: Schedule; onClo
   const { id, name, generatedUntil: until } = schedule;
   const preview = useQuery(changePreviewQuery(id, PAUSED));
   const ahead = useQuery(deletePreviewQuery(id));
-  const pause = useScheduleAct(
+  const pause = useScheduleAction(
     () => send(client.PATCH('/v2/schedules/{id}', { params: { path: { id } }, body: PAUSED })),
     t('timetable.isPaused', { name }),
   );
@@ -28,7 +28,7 @@ export const PauseSchedule = ({ schedule, onClose }: { schedule: Schedule; onClo
     void ahead.refetch();
   };
   return (
-    <ActDialog
+    <ActionDialog
       title={t('timetable.pauseTitle', { name })}
       outcome={
         preview.data === undefined || ahead.data === undefined ? undefined : (

@@ -19,7 +19,7 @@ import type { FoundClient } from './search.ts';
 type Changes = ReadonlyMap<string, Pick<FoundClient, 'booking' | 'act'>>;
 
 /** What the palette does. An act that the server refuses leaves the palette open, with the server's words. */
-export const useActs = (formats: Formats) => {
+export const useActions = (formats: Formats) => {
   const t = useText();
   const errorText = useErrorText();
   const navigate = useNavigate();
@@ -161,4 +161,4 @@ export const useActs = (formats: Formats) => {
   };
 };
 
-export type Acts = ReturnType<typeof useActs>;
+export type Actions = ReturnType<typeof useActions>;

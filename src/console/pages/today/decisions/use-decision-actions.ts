@@ -10,7 +10,7 @@ import { say } from '../../../ui/overlays/toasts.tsx';
 
 type CancelPreview = Schemas['BookingCancelPreview'];
 
-/** The acts that decide, each by the name of its operation. */
+/** The actions that decide, each by the name of its operation. */
 export type DecisionAct =
   | 'promoteBooking'
   | 'cancelBooking'
@@ -58,7 +58,7 @@ const chargeFee = async (
 };
 
 /** Decides, says what happened, and takes the decision off the list. */
-export const useDecisionActs = (siteId: string) => {
+export const useDecisionActions = (siteId: string) => {
   const t = useText();
   const queries = useQueryClient();
   const refresh = useRefresh();

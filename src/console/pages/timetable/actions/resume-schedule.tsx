@@ -8,8 +8,8 @@ import { changePreviewQuery } from '../../../parts/timetable/previews.ts';
 import type { Schedule } from '../../../parts/timetable/schedule-record.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { Conflicts } from '../dry-run.tsx';
-import { ActDialog } from './act-dialog.tsx';
-import { useScheduleAct } from './use-schedule-act.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { useScheduleAction } from './use-schedule-action.ts';
 
 const ACTIVE = { status: 'active' } as const;
 
@@ -19,7 +19,7 @@ export const ResumeSchedule = ({ schedule, onClose }: { schedule: Schedule; onCl
   const { id, name } = schedule;
   const [isAllowed, setAllowed] = useState(false);
   const preview = useQuery(changePreviewQuery(id, ACTIVE));
-  const resume = useScheduleAct(
+  const resume = useScheduleAction(
     () =>
       send(
         client.PATCH('/v2/schedules/{id}', {
@@ -30,7 +30,7 @@ export const ResumeSchedule = ({ schedule, onClose }: { schedule: Schedule; onCl
     t('timetable.isResumed', { name }),
   );
   return (
-    <ActDialog
+    <ActionDialog
       title={t('timetable.resumeTitle', { name })}
       outcome={
         preview.data === undefined ? undefined : (

@@ -19,12 +19,12 @@ interface ArchiveActsProps {
 }
 
 /** What can be done with the record of a panel: archiving it comes last, and asks before. */
-export const ArchiveActs = ({ name, outcome, archive: send, onArchived, children }: ArchiveActsProps) => {
+export const ArchiveActions = ({ name, outcome, archive: send, onArchived, children }: ArchiveActsProps) => {
   const t = useText();
   const archive = useMutation({ mutationFn: async () => send?.(), onSuccess: onArchived });
   return (
     <>
-      <div className="row panel-acts" data-wrap="">
+      <div className="row panel-actions" data-wrap="">
         {children}
         {send !== undefined && (
           <ConfirmButton

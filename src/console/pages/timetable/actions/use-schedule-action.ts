@@ -5,7 +5,7 @@ import { useRefresh } from '../../../live/refresh.ts';
 import { say } from '../../../ui/overlays/toasts.tsx';
 
 /** Does something with a class that repeats, says so, and goes back to the timetable. */
-export const useScheduleAct = <Sent>(send: (sent: Sent) => Promise<unknown>, done: string) => {
+export const useScheduleAction = <Sent>(send: (sent: Sent) => Promise<unknown>, done: string) => {
   const refresh = useRefresh();
   const navigate = useNavigate();
   const expectJob = useExpectJob();

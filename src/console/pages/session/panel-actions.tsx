@@ -5,7 +5,7 @@ import { MoveBooking } from '../../parts/desk/move-booking.tsx';
 import { isOpenToDesk } from '../../parts/desk/open-classes.ts';
 import type { Entry, Session } from '../../parts/session/queries.ts';
 import type { Rights } from '../../parts/session/rights.ts';
-import type { Acts } from '../../parts/session/use-acts.ts';
+import type { Actions } from '../../parts/session/use-actions.ts';
 import { mayCancel, mayMarkNoShow } from '../../parts/session/use-row-keys.ts';
 import { nameOf } from '../../parts/session/words.ts';
 import { AskButton } from '../../shell/ask-who.tsx';
@@ -17,14 +17,14 @@ import { mayUndo } from './row-act.tsx';
 interface PanelActsProps {
   readonly entry: Entry;
   readonly session: Session;
-  readonly acts: Acts;
+  readonly actions: Actions;
   readonly rights: Rights;
   readonly isCancelling: boolean;
   readonly onCancelling: (isCancelling: boolean) => void;
 }
 
 /** What can be done with a booking now, by whoever may. */
-export const PanelActs = ({ entry, session, acts, rights, isCancelling, onCancelling }: PanelActsProps) => {
+export const PanelActions = ({ entry, session, actions, rights, isCancelling, onCancelling }: PanelActsProps) => {
   const t = useText();
   const { status, penalty } = entry;
   const [isMoving, setMoving] = useState(false);
@@ -35,9 +35,9 @@ export const PanelActs = ({ entry, session, acts, rights, isCancelling, onCancel
     rights.promote && status === 'waitlisted' && isOpen && (hasOffer(entry) || (session.availableSpots ?? 1) > 0);
   const isPenaltyOpen = penalty?.status === 'pending' || penalty?.status === 'failed';
   return (
-    <div className="row panel-acts" data-wrap="">
+    <div className="row panel-actions" data-wrap="">
       {mayPromote && (
-        <Button variant="tinted" size="small" onPress={() => acts.promote(entry)}>
+        <Button variant="tinted" size="small" onPress={() => actions.promote(entry)}>
           {t(hasOffer(entry) ? 'session.confirmSeat' : 'session.giveSeat')}
         </Button>
       )}
@@ -45,25 +45,25 @@ export const PanelActs = ({ entry, session, acts, rights, isCancelling, onCancel
         <Button
           {...(mayPromote ? {} : { variant: 'tinted' as const })}
           size="small"
-          onPress={() => acts.checkIn([entry])}
+          onPress={() => actions.checkIn([entry])}
         >
           <Icon of={Check} />
           {t(status === 'noshow' ? 'session.cameAfterAll' : 'words.checkIn')}
         </Button>
       )}
       {mayMarkNoShow(entry, session, rights) && (
-        <Button size="small" onPress={() => acts.markNoShow(entry)}>
+        <Button size="small" onPress={() => actions.markNoShow(entry)}>
           {t('session.noShow')}
         </Button>
       )}
       {rights.checkIn && rights.noShow && mayUndo(entry, session) && (status === 'attended' || status === 'noshow') && (
-        <Button size="small" onPress={() => acts.undo([entry])}>
+        <Button size="small" onPress={() => actions.undo([entry])}>
           {t('words.undo')}
         </Button>
       )}
       {isPenaltyOpen &&
         (rights.waive ? (
-          <Button size="small" onPress={() => acts.waive(entry)}>
+          <Button size="small" onPress={() => actions.waive(entry)}>
             <Icon of={Feather} />
             {t('session.waiveFee')}
           </Button>
@@ -81,7 +81,7 @@ export const PanelActs = ({ entry, session, acts, rights, isCancelling, onCancel
         </Button>
       )}
       {status === 'cancelled' && isOpenToDesk(session) && rights.book && (
-        <Button size="small" onPress={() => acts.bookAgain(entry)}>
+        <Button size="small" onPress={() => actions.bookAgain(entry)}>
           {t('session.bookAgain')}
         </Button>
       )}

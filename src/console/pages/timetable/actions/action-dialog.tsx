@@ -22,7 +22,7 @@ interface ActDialogProps {
 }
 
 /** Asks before something is done with a class that repeats. The act waits for what the server says of it. */
-export const ActDialog = (props: ActDialogProps) => {
+export const ActionDialog = (props: ActDialogProps) => {
   const { title, outcome, asking, act, keep, isDanger = false, isPending, error, onAct, onClose } = props;
   return (
     <Dialog title={title} onClose={onClose} isAlert>

@@ -6,8 +6,8 @@ import { GivenBackLines, NotifiedLine } from '../../../parts/session/outcome-lin
 import { type DeletePreview, deletePreviewQuery } from '../../../parts/timetable/previews.ts';
 import type { Schedule } from '../../../parts/timetable/schedule-record.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
-import { ActDialog } from './act-dialog.tsx';
-import { useScheduleAct } from './use-schedule-act.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { useScheduleAction } from './use-schedule-action.ts';
 
 const Outcome = ({ preview }: { preview: DeletePreview }) => {
   const t = useText();
@@ -32,12 +32,12 @@ export const RemoveSchedule = ({ schedule, onClose }: { schedule: Schedule; onCl
   const t = useText();
   const { id, name } = schedule;
   const preview = useQuery(deletePreviewQuery(id));
-  const remove = useScheduleAct(
+  const remove = useScheduleAction(
     () => send(client.DELETE('/v2/schedules/{id}', { params: { path: { id } } })),
     t('timetable.isRemoved', { name }),
   );
   return (
-    <ActDialog
+    <ActionDialog
       title={t('timetable.removeTitle', { name })}
       outcome={preview.data === undefined ? undefined : <Outcome preview={preview.data} />}
       asking={{ error: preview.error, retry: () => void preview.refetch() }}
