@@ -256,7 +256,8 @@ describe('time, environment and randomness', () => {
 describe('habits', () => {
   test('dates, numbers and lists are written by the formats of the kernel', () => {
     // Beside them: what a browser's clock shows, and the only time that the members' script writes.
-    const allowed = /^src\/(?:kernel\/locale-formats|console\/local-time|pages\/book\/client\/alive\/words)\.ts$/;
+    const allowed =
+      /^src\/(?:kernel\/locale-formats|console\/base\/time\/local-time|pages\/book\/client\/alive\/words)\.ts$/;
     const others = written.filter(({ path }) => !allowed.test(path));
     expect(matching(others, /\bnew Intl\.(?:DateTime|Number|List)Format\b/)).toEqual([]);
   });

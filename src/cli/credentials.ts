@@ -10,7 +10,7 @@ import { Problem } from '../kernel/problem.ts';
 import type { PageOf } from '../records/pages.ts';
 import { auditCredential } from './audit.ts';
 import { type OpenDatabase, withDatabase } from './open-database.ts';
-import { type Call, Failure, oneArgument, printResult, type Verb } from './verb.ts';
+import { type Call, oneArgument, printResult, type Verb, VerbError } from './verb.ts';
 
 export const credentialSettings = ['data', 'allowNetworkStorage'] as const;
 
@@ -183,7 +183,7 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
       }),
     ).catch((error: unknown): never => {
       const isUnknown = error instanceof Problem && error.status === 404;
-      throw isUnknown ? new Failure(`${error.message} Run 'studiod ${verb} list' to see what exists.`) : error;
+      throw isUnknown ? new VerbError(`${error.message} Run 'studiod ${verb} list' to see what exists.`) : error;
     });
     printResult(call, { ...view(row), ...issued }, `Revoked '${row.name}' (${row.id}).`, issuedNotes(verb, issued));
   },

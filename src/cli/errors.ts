@@ -4,13 +4,13 @@ import { DataDirectoryError } from '../database/migrate.ts';
 import { NoTemporaryFolder } from '../database/temporary-folder.ts';
 import { mapUnavailable } from '../database/unavailable.ts';
 import { Problem } from '../kernel/problem.ts';
-import { type ExitCode, exit, Failure } from './verb.ts';
+import { type ExitCode, exit, VerbError } from './verb.ts';
 
 export const exitCodeOf = (error: unknown): ExitCode => {
   if (error instanceof UsageError) return exit.usage;
   if (error instanceof DataDirectoryError) return exit.unsafe;
   if (error instanceof Problem) return error.status === 400 ? exit.usage : exit.failed;
-  return error instanceof Failure ? error.code : exit.failed;
+  return error instanceof VerbError ? error.code : exit.failed;
 };
 
 /** What a verb says where a request is answered with a 503. */
@@ -27,7 +27,7 @@ export const messageOf = (thrown: unknown): string => {
   if (unavailable !== undefined) return unavailable;
   if (error instanceof Problem) return (error.extra.details ?? [error]).map(({ message }) => message).join('\n');
   if (!(error instanceof Error)) return String(error);
-  const isNamed = [Failure, BackupError, NoTemporaryFolder].some((each) => error instanceof each);
+  const isNamed = [VerbError, BackupError, NoTemporaryFolder].some((each) => error instanceof each);
   const isExpected = isNamed || exitCodeOf(error) !== exit.failed;
   return isExpected ? error.message : (error.stack ?? error.message);
 };

@@ -16,7 +16,7 @@ import { errorMessage } from '../kernel/errors.ts';
 import type { Report } from '../kernel/report.ts';
 import { createMediaStore } from '../media/store.ts';
 import { everythingBelow } from './folders.ts';
-import { Failure } from './verb.ts';
+import { VerbError } from './verb.ts';
 
 const MEDIA_FOLDER = 'media';
 
@@ -51,7 +51,7 @@ export interface Placed {
   readonly missing: readonly NeededFile[];
 }
 
-/** Puts the files that are not there yet from one directory into another. @throws Failure */
+/** Puts the files that are not there yet from one directory into another. @throws VerbError */
 const placeAll = (needed: readonly NeededFile[], from: string, to: string, report: Report): Placed => {
   const [source, target] = [createMediaStore({ directory: from }), createMediaStore({ directory: to })];
   const missing: NeededFile[] = [];
@@ -67,7 +67,7 @@ const placeAll = (needed: readonly NeededFile[], from: string, to: string, repor
     try {
       place(path, copy, file);
     } catch (error) {
-      throw new Failure(
+      throw new VerbError(
         `Not all media files could be written to ${to}: ${errorMessage(error)}. Fix that, then run this again.`,
       );
     }

@@ -8,7 +8,7 @@ export const exit = { done: 0, failed: 1, usage: 2, unsafe: 3 } as const;
 export type ExitCode = (typeof exit)[keyof typeof exit];
 
 /** A verb failed in an expected way. The message says what to do; the process ends with `code`. */
-export class Failure extends Error {
+export class VerbError extends Error {
   constructor(
     message: string,
     readonly code: ExitCode = exit.failed,

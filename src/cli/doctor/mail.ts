@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../kernel/durations.ts';
 import { mailJobs } from '../../mail/mailer.ts';
 import { MailNotSent } from '../../mail/transport.ts';
 import { mailAction, mailServerOf, mailTransport, shownServer } from '../server/mail.ts';
-import { Failure } from '../verb.ts';
+import { VerbError } from '../verb.ts';
 import { faultFindings } from './faults.ts';
 import { type CheckContext, durationText, type Finding, failed, nothingYet, ok, together, warning } from './finding.ts';
 
@@ -86,7 +86,7 @@ const serverFinding = async ({ config, progress }: CheckContext): Promise<Findin
       transport.close();
     }
   } catch (error) {
-    if (error instanceof Failure)
+    if (error instanceof VerbError)
       return failed(
         error.message,
         'Check --smtp-url, --mail-from and --smtp-ca-file.',

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { csvLine, escapeFormula } from '../../kernel/csv.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import { Failure } from '../verb.ts';
+import { VerbError } from '../verb.ts';
 import { readingStatement } from './statement.ts';
 
 export const FORMATS = ['table', 'json', 'csv'] as const;
@@ -71,7 +71,7 @@ const writers: Readonly<Record<Format, (result: Result) => string>> = { table: t
 
 /**
  * Runs a query, and returns the text of its first rows and whether there are more.
- * @throws Failure with the message of SQLite.
+ * @throws VerbError with the message of SQLite.
  * @throws UsageError for a statement that does not read.
  */
 export const textOfQuery = (
@@ -85,6 +85,6 @@ export const textOfQuery = (
   } catch (error) {
     if (!(error instanceof Error) || (error.constructor !== Error && error.name !== 'SQLiteError')) throw error;
     const tables = error.message.startsWith('no such table') ? ' The tables: pragma table_list' : '';
-    throw new Failure(`${errorMessage(error)}.${tables}`);
+    throw new VerbError(`${errorMessage(error)}.${tables}`);
   }
 };

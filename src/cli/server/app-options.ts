@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { parseScopedAddress, truncated } from '../../kernel/ip-address.ts';
 import { createFfmpeg, type Ffmpeg } from '../../media/ffmpeg.ts';
 import { release } from '../release.ts';
-import { exit, Failure } from '../verb.ts';
+import { exit, VerbError } from '../verb.ts';
 import type { Log } from './log.ts';
 import { readPemFile } from './pem-file.ts';
 
@@ -31,13 +31,13 @@ const addressDisplay = ({ logAddresses }: Config): ((address: string) => string)
   };
 };
 
-/** The program that makes renditions; undefined where there is none. @throws Failure when the configured one is missing. */
+/** The program that makes renditions; undefined where there is none. @throws VerbError when the configured one is missing. */
 const ffmpegOf = ({ ffmpeg }: Config): Ffmpeg | undefined => {
   if (ffmpeg === 'off') return undefined;
   const found = Bun.which(ffmpeg ?? 'ffmpeg');
   if (found !== null) return createFfmpeg(found);
   if (ffmpeg === undefined) return undefined;
-  throw new Failure(`--ffmpeg: program '${ffmpeg}' was not found. Install ffmpeg, or set --ffmpeg off.`, exit.usage);
+  throw new VerbError(`--ffmpeg: program '${ffmpeg}' was not found. Install ffmpeg, or set --ffmpeg off.`, exit.usage);
 };
 
 /** The options of an application that follow from the settings, for `serve` and `sandbox`. */
@@ -65,18 +65,21 @@ export const appOptions = (config: Config, log: Log) => ({
   ...(log.request === undefined ? {} : { accessLog: log.request }),
 });
 
-/** The configured provider of ID tokens, if any. @throws Failure when only half of it is configured. */
+/** The configured provider of ID tokens, if any. @throws VerbError when only half of it is configured. */
 export const memberIssuers = (config: Config, clock: Clock, log: Log): MemberIssuer[] => {
   const { memberIssuer: issuer, memberAudience: audiences, memberTokenMaxHours: maxTokenHours } = config;
   if ((issuer === undefined) !== (audiences.length === 0)) {
-    throw new Failure('--member-issuer and --member-audience must be set together. Set both, or neither.', exit.usage);
+    throw new VerbError(
+      '--member-issuer and --member-audience must be set together. Set both, or neither.',
+      exit.usage,
+    );
   }
   if (issuer === undefined) return [];
   const report = (message: string, error: unknown) => log.warn(`${message}: ${describe(error)}`);
   return [remoteIssuer({ issuer, audiences, maxTokenHours, clock, report })];
 };
 
-/** The network options of webhooks. @throws Failure when the file of certificate authorities cannot be read. */
+/** The network options of webhooks. @throws VerbError when the file of certificate authorities cannot be read. */
 export const webhookNetwork = ({ webhookAllowedNetworks, webhookCaFile }: Config) => ({
   allowedNetworks: webhookAllowedNetworks,
   ...(webhookCaFile === undefined ? {} : { extraCa: [readPemFile('--webhook-ca-file', webhookCaFile)] }),

@@ -5,7 +5,7 @@ import type { Peer } from '../../http/server.ts';
 import { IDLE_SECONDS } from '../../http/under-way.ts';
 import { epochOf, pause, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import { addressKind } from '../../kernel/ip-address.ts';
-import { exit, Failure } from '../verb.ts';
+import { exit, VerbError } from '../verb.ts';
 import { certificates } from './certificates.ts';
 import { readPemFile } from './pem-file.ts';
 import { portError } from './port-error.ts';
@@ -28,41 +28,41 @@ export interface Listening {
   /** Its address on this machine: `http://127.0.0.1:8420`. */
   readonly rootUrl: string;
   readonly hasCertificate: boolean;
-  /** Reads the certificate files again. @throws Failure for invalid ones, and keeps the old ones. */
+  /** Reads the certificate files again. @throws VerbError for invalid ones, and keeps the old ones. */
   reload(): void;
   /** Accepts no new connections, waits for requests in flight (10 s) and closes. */
   close(): Promise<void>;
 }
 
-/** @throws Failure when the server would obtain a certificate that it cannot use, or without the consent of the owner. */
+/** @throws VerbError when the server would obtain a certificate that it cannot use, or without the consent of the owner. */
 const checkAcme = ({ acmeDomain, acmeAgreeTerms, acmeDirectory, behindProxy, tlsCert }: Config): void => {
   if (acmeDomain.length === 0) return;
   if (behindProxy) {
-    throw new Failure(
+    throw new VerbError(
       'You cannot use --acme-domain with --behind-proxy: the proxy has the certificate. Set only one of them.',
       exit.usage,
     );
   }
   if (tlsCert !== undefined) {
-    throw new Failure('You cannot use --acme-domain with --tls-cert. Set only one of them.', exit.usage);
+    throw new VerbError('You cannot use --acme-domain with --tls-cert. Set only one of them.', exit.usage);
   }
   if (acmeAgreeTerms) return;
-  throw new Failure(
+  throw new VerbError(
     `To obtain a certificate, you must agree to the terms of service of the certificate authority: see ` +
       `termsOfService at ${acmeDirectory}. Then set --acme-agree-terms.`,
     exit.usage,
   );
 };
 
-/** @throws Failure (unsafe) for a public address without TLS, or (usage) for settings of TLS that do not go together. */
+/** @throws VerbError (unsafe) for a public address without TLS, or (usage) for settings of TLS that do not go together. */
 export const checkExposure = (config: Config): void => {
   const { host, behindProxy, tlsCert, tlsKey, acmeDomain } = config;
   checkAcme(config);
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
-    throw new Failure('--tls-cert and --tls-key must be set together. Set both, or neither.', exit.usage);
+    throw new VerbError('--tls-cert and --tls-key must be set together. Set both, or neither.', exit.usage);
   }
   if (LOOPBACK.test(host) || tlsCert !== undefined || acmeDomain.length > 0 || behindProxy) return;
-  throw new Failure(
+  throw new VerbError(
     `Listening on ${host} without TLS would expose API keys to the network. Set --acme-domain, --tls-cert and --tls-key, ` +
       'or --behind-proxy if a proxy in front terminates TLS.',
     exit.unsafe,
@@ -104,7 +104,7 @@ interface Served {
   retire(): void;
 }
 
-/** `current` returns the application; `inherited` is the socket to use. @throws Failure if the port is unavailable. */
+/** `current` returns the application; `inherited` is the socket to use. @throws VerbError if the port is unavailable. */
 export const listen = (
   config: Config,
   current: () => Pick<App, 'fetch'>,
@@ -155,8 +155,8 @@ export const listen = (
     if (inherited === undefined) served = open(config.port, config.host);
     else [served, adopted] = openFor(inherited);
   } catch (error) {
-    if (error instanceof Failure) throw error;
-    throw new Failure(
+    if (error instanceof VerbError) throw error;
+    throw new VerbError(
       `Port ${config.port} of ${config.host} is not available: ${portError(error)}. Choose another one with --port, or another --host.`,
     );
   }

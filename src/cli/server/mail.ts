@@ -2,7 +2,7 @@ import type { Config } from '../../config/settings.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import type { SmtpTransport } from '../../mail/smtp.ts';
 import type { MailFailure } from '../../mail/transport.ts';
-import { exit, Failure } from '../verb.ts';
+import { exit, VerbError } from '../verb.ts';
 import { readPemFile } from './pem-file.ts';
 
 /** The settings of a mail server that is set up. */
@@ -11,23 +11,23 @@ interface MailServer {
   readonly fromAddress: string;
 }
 
-/** The mail server of the settings; undefined where there is none. @throws Failure when only half of it is configured. */
+/** The mail server of the settings; undefined where there is none. @throws VerbError when only half of it is configured. */
 export const mailServerOf = ({ smtpUrl, mailFrom }: Config): MailServer | undefined => {
   if (smtpUrl === undefined) return undefined;
   if (mailFrom !== undefined) return { url: smtpUrl, fromAddress: mailFrom };
-  throw new Failure(
+  throw new VerbError(
     '--smtp-url needs --mail-from: the address emails are sent from, such as studio@example.com.',
     exit.usage,
   );
 };
 
-/** The files of certificate authorities that the mail server needs. @throws Failure when they cannot be read. */
+/** The files of certificate authorities that the mail server needs. @throws VerbError when they cannot be read. */
 const mailCa = ({ smtpCaFile }: Config): readonly string[] =>
   smtpCaFile === undefined ? [] : [readPemFile('--smtp-ca-file', smtpCaFile)];
 
 /**
  * Sends mails to the configured server; undefined where there is none. Its library is loaded only then.
- * @throws Failure for settings that do not fit.
+ * @throws VerbError for settings that do not fit.
  */
 export const mailTransport = async (config: Config, isPooled = true): Promise<SmtpTransport | undefined> => {
   const server = mailServerOf(config);
@@ -37,7 +37,7 @@ export const mailTransport = async (config: Config, isPooled = true): Promise<Sm
   try {
     return createSmtp({ ...server, extraCa, isPooled });
   } catch (error) {
-    throw new Failure(`--smtp-ca-file: '${config.smtpCaFile}' has no valid certificate: ${errorMessage(error)}.`);
+    throw new VerbError(`--smtp-ca-file: '${config.smtpCaFile}' has no valid certificate: ${errorMessage(error)}.`);
   }
 };
 

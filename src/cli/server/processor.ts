@@ -6,11 +6,11 @@ import type { Processor, ProcessorAccount } from '../../payments-processor/port.
 import { createSandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import { modeOfKey } from '../../payments-processor/stripe/mode.ts';
 import { createStripeProcessor } from '../../payments-processor/stripe/processor.ts';
-import { exit, Failure } from '../verb.ts';
+import { exit, VerbError } from '../verb.ts';
 
 const keysOf = ({ stripeSecretKey: secretKey, stripePublishableKey: publishableKey }: Config) => {
   if (secretKey !== undefined && publishableKey !== undefined) return { secretKey, publishableKey };
-  throw new Failure(
+  throw new VerbError(
     '--processor stripe needs both keys: STUDIOD_STRIPE_SECRET_KEY and STUDIOD_STRIPE_PUBLISHABLE_KEY.',
     exit.usage,
   );
@@ -19,27 +19,27 @@ const keysOf = ({ stripeSecretKey: secretKey, stripePublishableKey: publishableK
 /**
  * Checks the keys of the processor before anything is opened.
  * @param only the mode that the keys must have, if it is known.
- * @throws Failure (usage) for a missing key, (unsafe) for keys of different modes or of another mode than `only`.
+ * @throws VerbError (usage) for a missing key, (unsafe) for keys of different modes or of another mode than `only`.
  */
 export const checkProcessor = (config: Config, only?: ProcessorAccount['mode']): void => {
   if (config.processor === 'sandbox') return;
   const { secretKey, publishableKey } = keysOf(config);
   const [secret, publishable] = [modeOfKey(secretKey), modeOfKey(publishableKey)];
   if (secret !== publishable) {
-    throw new Failure(
+    throw new VerbError(
       `The secret key is in ${secret} mode and the publishable key in ${publishable} mode. Set two keys of the same mode.`,
       exit.unsafe,
     );
   }
   if (only !== undefined && secret !== only) {
-    throw new Failure(
+    throw new VerbError(
       'A sandbox accepts no live keys, because their charges would be real. Set test keys.',
       exit.unsafe,
     );
   }
 };
 
-/** Stripe with the keys of the settings. @throws Failure when one is missing. */
+/** Stripe with the keys of the settings. @throws VerbError when one is missing. */
 export const createStripe = (config: Config): Processor => {
   const { stripeWebhookSecret: webhookSecret, stripeApiUrl: apiUrl } = config;
   return createStripeProcessor({ ...keysOf(config), webhookSecret, apiUrl });

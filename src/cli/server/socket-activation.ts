@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { descriptorsOf } from '../../database/descriptors.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import { Failure } from '../verb.ts';
+import { VerbError } from '../verb.ts';
 import { addressIn, type Libc, openLibc } from './libc.ts';
 
 // Socket activation (sd_listen_fds(3)): the service manager listens, and passes the socket as descriptor 3. While no
@@ -27,7 +27,7 @@ export interface InheritedSocket {
   /** The address and the port on which it listens. */
   readonly host: string;
   readonly port: number;
-  /** Makes `server`, which listens on another port, accept the connections of this socket instead. @throws Failure */
+  /** Makes `server`, which listens on another port, accept the connections of this socket instead. @throws VerbError */
   adopt(server: Bun.Server<undefined>): Adopted;
 }
 
@@ -38,7 +38,7 @@ export interface Adopted {
 }
 
 const refuse = (reason: string): never => {
-  throw new Failure(`The socket cannot be used: ${reason}.`);
+  throw new VerbError(`The socket cannot be used: ${reason}.`);
 };
 
 const isSet = (libc: Libc, descriptor: number, option: number, wanted: number): boolean => {
@@ -80,7 +80,7 @@ const watchesOf = (descriptor: number): Watch[] =>
       }),
   );
 
-/** The descriptor on which a server listens, and how the event loop watches it. @throws Failure when that is not plain. */
+/** The descriptor on which a server listens, and how the event loop watches it. @throws VerbError when that is not plain. */
 const listenerOf = (libc: Libc, server: Bun.Server<undefined>, except?: number) => {
   const listening = descriptorsOf('socket:').filter(
     (each) => each !== except && isSet(libc, each, SO_ACCEPTCONN, 1) && addressOf(libc, each)?.port === server.port,
@@ -116,7 +116,7 @@ export interface OwnSocket extends Pick<InheritedSocket, 'adopt'> {
   close(): void;
 }
 
-/** The socket on which `server` listens. @throws Failure or Error where it cannot be passed on, as on other systems. */
+/** The socket on which `server` listens. @throws VerbError or Error where it cannot be passed on, as on other systems. */
 export const socketOf = (server: Bun.Server<undefined>): OwnSocket => {
   const libc = openLibc();
   const { descriptor, release } = listenerOf(libc, server);
@@ -125,7 +125,7 @@ export const socketOf = (server: Bun.Server<undefined>): OwnSocket => {
   return { first: { release }, adopt: (next) => adopt(libc, kept, next), close: () => void libc.close(kept) };
 };
 
-/** `count` is LISTEN_FDS. @throws Failure for anything but one listening TCP socket. */
+/** `count` is LISTEN_FDS. @throws VerbError for anything but one listening TCP socket. */
 export const inheritedSocket = (count: string): InheritedSocket => {
   if (count !== '1') return refuse(`it passes ${count} sockets, but studiod listens on one. Keep one ListenStream=`);
   let libc: Libc;

@@ -2,7 +2,7 @@ import { pause, stopwatch } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { fetchHealth } from '../server-health.ts';
 import type { Call } from '../verb.ts';
-import { exit, Failure } from '../verb.ts';
+import { exit, VerbError } from '../verb.ts';
 import { hasSystemd, runCommand } from './machine.ts';
 import type { Migration } from './migration.ts';
 import { SERVICE } from './unit.ts';
@@ -11,7 +11,7 @@ const CHECK_EVERY_MS = 100;
 
 const { unit, socket } = SERVICE;
 
-/** The given commands, or the commands of systemd. @throws Failure (usage) where there is neither. */
+/** The given commands, or the commands of systemd. @throws VerbError (usage) where there is neither. */
 export const controlOf = (call: Call) => {
   const [stop, start] = [call.flag('stop-command'), call.flag('start-command')];
   if (stop !== undefined && start !== undefined) {
@@ -19,7 +19,7 @@ export const controlOf = (call: Call) => {
     return { stop: shell(stop), stopForGood: shell(stop), start: shell(start) };
   }
   if (stop !== undefined || start !== undefined || !hasSystemd()) {
-    throw new Failure(
+    throw new VerbError(
       'studiod upgrade restarts the server with systemd, which does not run here, or with your own commands: ' +
         'set both --stop-command and --start-command.',
       exit.usage,

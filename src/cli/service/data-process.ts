@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { exitCodeOf, messageOf } from '../errors.ts';
 import { NO_SETTINGS_FILE, thisProgram } from '../release.ts';
-import { type Call, type ExitCode, Failure, type Flag } from '../verb.ts';
+import { type Call, type ExitCode, type Flag, VerbError } from '../verb.ts';
 import { type DataSteps, dataSteps } from './data-steps.ts';
 import type { Migration, MigrationState } from './migration.ts';
 
@@ -89,10 +89,10 @@ export const startDataProcess = (call: Call): DataProcess => {
     child.stdin.write(`${JSON.stringify(order)}\n`);
     child.stdin.flush();
     const { value, done } = await answers.next();
-    if (done === true) throw new Failure('The process that works on the data has ended.');
+    if (done === true) throw new VerbError('The process that works on the data has ended.');
     const response: ApiResponse<Result> = JSON.parse(value);
     if ('result' in response) return response.result;
-    throw new Failure(response.message, response.code);
+    throw new VerbError(response.message, response.code);
   };
   const look = (given: number) => ask<Look>({ step: 'migration', given });
   return {

@@ -12,7 +12,7 @@ import { backupDirectory, stampOf } from '../backups.ts';
 import { withDatabase } from '../open-database.ts';
 import { release } from '../release.ts';
 import { recordRestore } from '../restored.ts';
-import { type Call, exit, Failure } from '../verb.ts';
+import { type Call, exit, VerbError } from '../verb.ts';
 import { migrationOf } from './migration.ts';
 import type { Version } from './new-release.ts';
 
@@ -28,7 +28,7 @@ interface Replacement {
   readonly file: string;
 }
 
-/** @throws Failure when this program would migrate the database before the backup, so that nothing could go back. */
+/** @throws VerbError when this program would migrate the database before the backup, so that nothing could go back. */
 const requireMigrated = (call: Call, { executable, file }: Replacement): void => {
   const schema = olderSchemaOf(join(call.configure().config.data, DATABASE_FILE));
   if (schema === undefined) return;
@@ -36,7 +36,7 @@ const requireMigrated = (call: Call, { executable, file }: Replacement): void =>
     executable === process.execPath
       ? 'Start the server with it first, to back up and migrate the database.'
       : `Upgrade with the executable of the server: ${executable} upgrade ${file}`;
-  throw new Failure(
+  throw new VerbError(
     `The database has schema ${schema}, and this studiod ${migrations.length}: it would migrate the database before the ` +
       `backup. Nothing was changed. ${what}`,
     exit.unsafe,
@@ -49,7 +49,7 @@ const backUp = (call: Call, replacement: Replacement): Promise<Backup> => {
   return withDatabase(call, { mayCreate: false }, async ({ data, store }) => {
     const schema = schemaOf(data.db);
     if (to.schema < schema) {
-      throw new Failure(
+      throw new VerbError(
         `The database has schema ${schema}, but studiod ${to.version} supports schemas up to ${to.schema} only. ` +
           'To go back to it, restore a backup that it made.',
         exit.unsafe,
@@ -87,7 +87,7 @@ const undoMigration = async (call: Call, { path: file, schema }: Backup): Promis
 };
 
 export const dataSteps = (call: Call) => ({
-  /** Backs the database up, and adds the entry to the audit log. @throws Failure (unsafe) */
+  /** Backs the database up, and adds the entry to the audit log. @throws VerbError (unsafe) */
   backUp: (replacement: Replacement) => backUp(call, replacement),
   /** Looks at the migration of a newer server, which gives the database this schema. */
   migration: async (schema: number) => migrationOf(call.configure().config.data, schema),

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { digestOf, syncToDisk } from '../../database/backup/backup.ts';
 import { DATABASE_FILE } from '../../database/data-directory.ts';
 import type { FirstStartValues } from '../server/first-start.ts';
-import { exit, Failure } from '../verb.ts';
+import { exit, VerbError } from '../verb.ts';
 import { giveAway, hasSystemd, runCommand, userNamed } from './machine.ts';
 import type { Step } from './steps.ts';
 import { firstStartDropIn, isPackaged, SERVICE, unitFiles } from './unit.ts';
@@ -87,7 +87,7 @@ const keyStep = ({ root, onKey }: Installation, executable: string): Step[] => {
   if (existsSync(join(data, DATABASE_FILE))) return [];
   const owner = lstatSync(data, { throwIfNoEntry: false })?.uid ?? ROOT;
   if (![ROOT, userNamed(SERVICE.user, root)?.uid].includes(owner)) {
-    throw new Failure(
+    throw new VerbError(
       `${data} belongs to the user with ID ${owner}, but the service runs as ${SERVICE.user}. Nothing was changed. ` +
         `Give the directory to ${SERVICE.user}, or remove it.`,
       exit.unsafe,
@@ -130,19 +130,19 @@ const startSteps = (root: string): Step[] => {
   ];
 };
 
-/** Where the executable is installed: a package has its own place. @throws Failure when there would be two of them. */
+/** Where the executable is installed: a package has its own place. @throws VerbError when there would be two of them. */
 const targetOf = ({ source, root }: Installation): string => {
   if (!isPackaged(root)) return source === SERVICE.packagedExecutable ? SERVICE.packagedExecutable : SERVICE.executable;
   const packaged = join(root, SERVICE.packagedExecutable);
   if (source !== packaged && !(existsSync(packaged) && hasSameBytes(source, packaged))) {
-    throw new Failure(
+    throw new VerbError(
       `studiod was installed by a package. Use its executable: sudo ${SERVICE.packagedExecutable} install. Or remove the ` +
         'package first, which keeps the data: sudo apt remove studiod',
     );
   }
   const own = join(root, SERVICE.units, unit);
   if (existsSync(own) && readFileSync(own, 'utf8').includes(`ExecStart=${SERVICE.executable} `)) {
-    throw new Failure(
+    throw new VerbError(
       `studiod is installed both by a package and as ${SERVICE.executable}. Remove the latter, which keeps the data: ` +
         `sudo ${SERVICE.executable} uninstall`,
     );
@@ -161,11 +161,11 @@ const firstStartSteps = ({ root, firstStart }: Installation, installed: string):
 
 export const installSteps = (installation: Installation): readonly Step[] => {
   const { source, root } = installation;
-  if (!existsSync(source)) throw new Failure(`Executable ${source} was not found.`);
+  if (!existsSync(source)) throw new VerbError(`Executable ${source} was not found.`);
   const installed = targetOf(installation);
   const target = join(root, installed);
   if (Bun.which('systemctl') === null) {
-    throw new Failure(
+    throw new VerbError(
       'studiod install sets up a systemd service, but this machine has no systemctl. Install systemd, or start ' +
         "'studiod serve --data DIR' with the service manager you use here.",
     );
@@ -194,7 +194,7 @@ const removeFile = (path: string): void => {
 export const uninstallSteps = (root: string): readonly Step[] => {
   const isInstalled = [unit, socket].some((name) => existsSync(join(root, SERVICE.units, name)));
   if (!isInstalled && isPackaged(root)) {
-    throw new Failure('studiod was installed by a package. Remove it with: apt remove studiod');
+    throw new VerbError('studiod was installed by a package. Remove it with: apt remove studiod');
   }
   const isRunning = root === '/' && hasSystemd();
   const names = [unit, socket].map((name) => join(root, SERVICE.units, name));

@@ -1,24 +1,24 @@
 import { existsSync, lchownSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Below, everythingBelow } from '../folders.ts';
-import { exit, Failure } from '../verb.ts';
+import { exit, VerbError } from '../verb.ts';
 
 /** Whether systemd runs on this machine (sd_booted(3)). */
 export const hasSystemd = (): boolean => existsSync('/run/systemd/system');
 
-/** @throws Failure unless the process runs as root. */
+/** @throws VerbError unless the process runs as root. */
 export const requireRoot = (verb: string): void => {
   if (process.getuid?.() === 0) return;
-  throw new Failure(`studiod ${verb} changes system files and needs root: sudo studiod ${verb}`);
+  throw new VerbError(`studiod ${verb} changes system files and needs root: sudo studiod ${verb}`);
 };
 
-/** Returns stdout. @throws Failure with what the command says when it fails, or when it is not there. */
+/** Returns stdout. @throws VerbError with what the command says when it fails, or when it is not there. */
 export const runCommand = async (words: readonly string[]): Promise<string> => {
   const [program = ''] = words;
-  if (Bun.which(program) === null) throw new Failure(`Program '${program}' was not found on this machine.`);
+  if (Bun.which(program) === null) throw new VerbError(`Program '${program}' was not found on this machine.`);
   const child = Bun.spawn([...words], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  if (code !== 0) throw new Failure(`${words.join(' ')} failed: ${err.trim() || `exit code ${code}`}`);
+  if (code !== 0) throw new VerbError(`${words.join(' ')} failed: ${err.trim() || `exit code ${code}`}`);
   return out;
 };
 
@@ -60,7 +60,7 @@ const STICKY = 0o1000;
 /** The path of a file or folder, and the paths of all folders above it. */
 const upwards = (path: string): string[] => (dirname(path) === path ? [path] : [path, ...upwards(dirname(path))]);
 
-/** Refuses what someone else could exchange, or would run with the rights of root. @throws Failure (unsafe) */
+/** Refuses what someone else could exchange, or would run with the rights of root. @throws VerbError (unsafe) */
 export const requireExecutableOfRoot = (executable: string): void => {
   if (process.getuid?.() !== 0) return;
   const paths = new Set([executable, realpathSync(executable)].flatMap(upwards));
@@ -69,7 +69,7 @@ export const requireExecutableOfRoot = (executable: string): void => {
     return uid !== 0 || ((mode & WRITTEN_BY_ALL) !== 0 && (mode & STICKY) === 0);
   });
   if (open === undefined) return;
-  throw new Failure(
+  throw new VerbError(
     `A user other than root can change ${open}, and with it ${executable}, which root would run. Nothing was changed. Give it to ` +
       'root (chown root), or upgrade without root, with --stop-command and --start-command.',
     exit.unsafe,

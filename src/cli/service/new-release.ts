@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { digestOf } from '../../database/backup/backup.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import { exit, Failure } from '../verb.ts';
+import { exit, VerbError } from '../verb.ts';
 import { runCommand } from './machine.ts';
 
 const SUMS = 'SHA256SUMS';
@@ -29,22 +29,22 @@ const listedSum = (file: string): string | undefined => {
   return found?.[1];
 };
 
-/** @throws Failure (unsafe) when nothing says what the file should be. */
+/** @throws VerbError (unsafe) when nothing says what the file should be. */
 const expectedSum = (file: string, given: string | undefined): string => {
   const expected = given?.toLowerCase() ?? listedSum(file);
   if (expected !== undefined) return expected;
-  throw new Failure(
+  throw new VerbError(
     `There is no checksum for ${file}. Put the ${SUMS} of the release next to it, or set --sha256.`,
     exit.unsafe,
   );
 };
 
-/** Copies a file that its owner may exchange at any time. @throws Failure for anything but a regular file. */
+/** Copies a file that its owner may exchange at any time. @throws VerbError for anything but a regular file. */
 const copyRegular = (file: string, copy: string): void => {
   // A pipe is opened without waiting for its writer.
   const source = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    if (!fstatSync(source).isFile()) throw new Failure(`${file} is not a file.`);
+    if (!fstatSync(source).isFile()) throw new VerbError(`${file} is not a file.`);
     const target = openSync(copy, 'wx', 0o600);
     try {
       const chunk = Buffer.alloc(CHUNK);
@@ -59,19 +59,19 @@ const copyRegular = (file: string, copy: string): void => {
   }
 };
 
-/** The one executable in an archive. @throws Failure (unsafe) when the archive has anything but files and folders. */
+/** The one executable in an archive. @throws VerbError (unsafe) when the archive has anything but files and folders. */
 const executableIn = async (archive: string, file: string): Promise<string> => {
   const described = await runCommand(['tar', '-tvzf', archive]);
   const strange = described.split('\n').find((line) => line !== '' && !/^[-d]/.test(line));
   if (strange !== undefined) {
-    throw new Failure(`${file} contains something other than files and directories: ${strange}`, exit.unsafe);
+    throw new VerbError(`${file} contains something other than files and directories: ${strange}`, exit.unsafe);
   }
   const names = (await runCommand(['tar', '-tzf', archive]))
     .split('\n')
     .filter((name) => /^[^/]+\/studiod$/.test(name));
   const [name, ...more] = names;
-  if (name === undefined) throw new Failure(`${file} has no file 'studiod'.`);
-  if (more.length > 0) throw new Failure(`${file} has more than one file 'studiod'.`, exit.unsafe);
+  if (name === undefined) throw new VerbError(`${file} has no file 'studiod'.`);
+  if (more.length > 0) throw new VerbError(`${file} has more than one file 'studiod'.`, exit.unsafe);
   return name;
 };
 
@@ -82,16 +82,16 @@ const executableIn = async (archive: string, file: string): Promise<string> => {
  * @param sum its SHA-256 in hex; undefined to take it from SHA256SUMS in the same folder.
  * @param folder an empty folder of this user alone.
  * @returns the path of the executable in the folder.
- * @throws Failure (unsafe) when the SHA-256 differs, or when nothing says what it should be.
+ * @throws VerbError (unsafe) when the SHA-256 differs, or when nothing says what it should be.
  */
 export const takeRelease = async (file: string, sum: string | undefined, folder: string): Promise<string> => {
-  if (!existsSync(file)) throw new Failure(`File ${file} was not found.`);
+  if (!existsSync(file)) throw new VerbError(`File ${file} was not found.`);
   const expected = expectedSum(file, sum);
   const copy = join(folder, 'release');
   copyRegular(file, copy);
   const found = digestOf(copy);
   if (found !== expected) {
-    throw new Failure(
+    throw new VerbError(
       `${file} does not match the release: its SHA-256 is ${found}, not ${expected}. Download it again.`,
       exit.unsafe,
     );
@@ -102,19 +102,19 @@ export const takeRelease = async (file: string, sum: string | undefined, folder:
     await runCommand(['tar', '-xzf', copy, '-C', folder, '--strip-components=1', '--', name]);
   } else renameSync(copy, path);
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
-    throw new Failure(`${file} has no file 'studiod'.`);
+    throw new VerbError(`${file} has no file 'studiod'.`);
   }
   chmodSync(path, 0o755);
   return path;
 };
 
-/** @throws Failure when it does not run on this machine, or is not studiod. */
+/** @throws VerbError when it does not run on this machine, or is not studiod. */
 export const versionOf = async (executable: string) => {
   let text: string;
   try {
     text = await runCommand([executable, 'version', '--json']);
   } catch (error) {
-    throw new Failure(`${executable} does not run on this machine: ${errorMessage(error)}`);
+    throw new VerbError(`${executable} does not run on this machine: ${errorMessage(error)}`);
   }
   try {
     const { version, schema } = JSON.parse(text);
@@ -122,7 +122,7 @@ export const versionOf = async (executable: string) => {
   } catch {
     // What it printed is no JSON.
   }
-  throw new Failure(`${executable} did not report its version and schema, but: ${text.slice(0, 200).trim()}`);
+  throw new VerbError(`${executable} did not report its version and schema, but: ${text.slice(0, 200).trim()}`);
 };
 
 export type Version = Awaited<ReturnType<typeof versionOf>>;

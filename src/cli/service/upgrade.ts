@@ -2,7 +2,7 @@ import { chownSync, constants, copyFileSync, linkSync, mkdtempSync, renameSync, 
 import { dirname, join } from 'node:path';
 import { syncToDisk } from '../../database/backup/backup.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import { type Call, Failure } from '../verb.ts';
+import { type Call, VerbError } from '../verb.ts';
 import { type Control, untilReady } from './control.ts';
 import type { Backup, DataSteps } from './data-steps.ts';
 import { takeRelease, versionOf } from './new-release.ts';
@@ -44,7 +44,7 @@ const swap = (unpacked: string, executable: string, previous: string): void => {
   renameSync(unpacked, executable);
 };
 
-/** Goes back to the old executable, and to the database of before. @throws Failure that says what was done. */
+/** Goes back to the old executable, and to the database of before. @throws VerbError that says what was done. */
 const goBack = async (
   upgrade: Upgrade,
   { from, to, previous }: Upgraded,
@@ -60,10 +60,10 @@ const goBack = async (
   await control.start();
   const trouble = await untilReady({ url, version: from, within: upgrade.within });
   const now = trouble === undefined ? 'is running again' : `is not ready either: ${trouble}`;
-  throw new Failure(`studiod ${to} did not become ready (${reason}). studiod ${from} ${now}. ${database}`);
+  throw new VerbError(`studiod ${to} did not become ready (${reason}). studiod ${from} ${now}. ${database}`);
 };
 
-/** Goes back when the new server is not ready in time. @throws Failure that says whether anything changed. */
+/** Goes back when the new server is not ready in time. @throws VerbError that says whether anything changed. */
 export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {
   const { data, file, sum, executable, control, url, within } = upgrade;
   say(upgrade, `verifying ${file}`);

@@ -12,7 +12,7 @@ import { piecesOf } from '../../resources/exports/file.ts';
 import { brandRow } from '../../resources/settings/queries.ts';
 import { auditVerb, noteWhereRoom } from '../audit.ts';
 import { withDatabase } from '../open-database.ts';
-import { type Call, exit, Failure, oneArgument, printResult, type Verb, wordOf } from '../verb.ts';
+import { type Call, exit, oneArgument, printResult, type Verb, VerbError, wordOf } from '../verb.ts';
 
 /**
  * Runs `work` in a read transaction: it sees one consistent state of the data while others write.
@@ -30,20 +30,22 @@ const inReadTransaction = async <T>(db: Database, work: () => T | Promise<T>): P
 const settings = ['data', 'allowNetworkStorage'] as const;
 const FORMATS: readonly FileFormat[] = ['csv', 'json'];
 
-/** Runs `work` on the files. @throws Failure that says which error of the disk it ended with. */
+/** Runs `work` on the files. @throws VerbError that says which error of the disk it ended with. */
 const onDisk = <T>(directory: string, work: () => T): T => {
   try {
     return work();
   } catch (error) {
     if (!/^E[A-Z]+$/.test(errorCode(error))) throw error;
-    throw new Failure(`The files cannot be written to ${directory}: ${errorMessage(error)}. Choose another directory.`);
+    throw new VerbError(
+      `The files cannot be written to ${directory}: ${errorMessage(error)}. Choose another directory.`,
+    );
   }
 };
 
-/** Creates the directory. @throws Failure when it is not empty: nothing is ever overwritten. */
+/** Creates the directory. @throws VerbError when it is not empty: nothing is ever overwritten. */
 const createDirectory = (directory: string): void => {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
-    throw new Failure(`${directory} is not empty. Choose a new directory for the files.`, exit.unsafe);
+    throw new VerbError(`${directory} is not empty. Choose a new directory for the files.`, exit.unsafe);
   }
   mkdirSync(directory, { recursive: true, mode: 0o700 });
 };

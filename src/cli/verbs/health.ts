@@ -1,6 +1,6 @@
 import { healthFlag, healthUrl } from '../health-url.ts';
 import { fetchHealth } from '../server-health.ts';
-import { exit, Failure, type Verb } from '../verb.ts';
+import { exit, type Verb, VerbError } from '../verb.ts';
 
 export const health: Verb = {
   name: 'health',
@@ -11,10 +11,10 @@ export const health: Verb = {
   async run(call) {
     const url = healthUrl(call);
     const { status, text, body } = await fetchHealth(url).catch((error: Error): never => {
-      throw new Failure(`${url.origin} does not respond: ${error.message}. Is it running?`);
+      throw new VerbError(`${url.origin} does not respond: ${error.message}. Is it running?`);
     });
     if (body.object !== 'health')
-      throw new Failure(`${url} responded with ${status}, which is not the health of a studiod server.`);
+      throw new VerbError(`${url} responded with ${status}, which is not the health of a studiod server.`);
     const checks = Object.entries(body.checks ?? {}).map(([name, state]) => `${name} ${state}`);
     call.print(call.json ? text : `${body.status} (studiod ${body.version}; ${checks.join(', ')})`);
     // A degraded server answers 200: it continues serving, and restarting a container does not fix it.

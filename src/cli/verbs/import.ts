@@ -28,7 +28,7 @@ import { explainDetail, type FileResult, lineOf } from '../import-report.ts';
 import { mediaDirectory } from '../media.ts';
 import { missingText } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
-import { type Call, Failure, oneArgument, printResult, type Verb, wordOf } from '../verb.ts';
+import { type Call, oneArgument, printResult, type Verb, VerbError, wordOf } from '../verb.ts';
 
 /** While no server runs, the rows of a file are bounded since all of them are held in memory. */
 const ALONE = { maxRows: 1_000_000, longestMs: Number.POSITIVE_INFINITY } as const;
@@ -57,7 +57,7 @@ interface How {
   readonly longestMs: number;
   readonly report: Report;
   readonly note: (text: string) => void;
-  /** @throws Failure once a signal has asked for an end: nothing of the present file is kept, and the database is closed in order. */
+  /** @throws VerbError once a signal has asked for an end: nothing of the present file is kept, and the database is closed in order. */
   readonly requireGoOn: () => void;
 }
 
@@ -126,7 +126,10 @@ function* importSteps(
 }
 
 /** Ends an import that holds the lock for too long. */
-const boundOf = ({ longestMs }: How) => ({ longestMs, tooLong: () => new Failure(importTooLong(longestMs).message) });
+const boundOf = ({ longestMs }: How) => ({
+  longestMs,
+  tooLong: () => new VerbError(importTooLong(longestMs).message),
+});
 
 /** Imports each file in its own transaction: earlier files stay imported when a later one is invalid. */
 const importFiles = async (store: Store, sources: readonly SourceFile[], how: How): Promise<FileResult[]> => {
@@ -196,7 +199,7 @@ const untilKilled = (call: Call): How['requireGoOn'] => {
     signal = given;
   });
   return () => {
-    if (signal !== undefined) throw new Failure(`${signal}: nothing from the file being imported was kept.`);
+    if (signal !== undefined) throw new VerbError(`${signal}: nothing from the file being imported was kept.`);
   };
 };
 
@@ -251,7 +254,7 @@ const run = async (call: Call): Promise<undefined> => {
     throw new UsageError(`--encoding would apply to ${json.path} too. Import JSON files separately.`);
   }
   const results = await importInto(call, sources).catch((error: unknown): never => {
-    throw error instanceof InvalidFile ? new Failure(explain(error)) : error;
+    throw error instanceof InvalidFile ? new VerbError(explain(error)) : error;
   });
   printResult(call, { files: results }, results.map(lineOf).join('\n'));
 };

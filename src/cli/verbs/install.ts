@@ -5,17 +5,17 @@ import { installSteps, uninstallSteps } from '../service/install.ts';
 import { requireRoot } from '../service/machine.ts';
 import { runSteps } from '../service/steps.ts';
 import { isPackaged, SERVICE } from '../service/unit.ts';
-import { type Call, Failure, type Flag, printResult, type Verb } from '../verb.ts';
+import { type Call, type Flag, printResult, type Verb, VerbError } from '../verb.ts';
 
 const flags: readonly Flag[] = [
   { name: 'root', value: 'DIR', help: 'Root directory of an image that is not running; default /' },
   { name: 'dry-run', help: 'Print what would be done without doing it' },
 ];
 
-/** The root directory, and whether nothing is to be done. @throws Failure for a machine that only root may change. */
+/** The root directory, and whether nothing is to be done. @throws VerbError for a machine that only root may change. */
 const placeOf = (call: Call, verb: string): { root: string; isDry: boolean } => {
   const [root, isDry] = [resolve(call.flag('root') ?? '/'), call.flag('dry-run') !== undefined];
-  if (process.platform !== 'linux') throw new Failure(`studiod ${verb} needs Linux with systemd.`);
+  if (process.platform !== 'linux') throw new VerbError(`studiod ${verb} needs Linux with systemd.`);
   if (!isDry) requireRoot(verb);
   return { root, isDry };
 };
@@ -24,7 +24,7 @@ const executableOf = (call: Call): string => {
   const given = call.flag('executable');
   if (given !== undefined) return resolve(given);
   if (isCompiled) return process.execPath;
-  throw new Failure('Only the executable installs itself. Build it (npm run build), or name it with --executable.');
+  throw new VerbError('Only the executable installs itself. Build it (npm run build), or name it with --executable.');
 };
 
 export const install: Verb = {

@@ -1,4 +1,4 @@
-import { Failure, printResult, type Verb } from '../verb.ts';
+import { printResult, type Verb, VerbError } from '../verb.ts';
 
 interface BundledPackage {
   readonly name: string;
@@ -16,7 +16,7 @@ export const licenses: Verb = {
   example: 'studiod licenses',
   run(call) {
     if (typeof BUILD_LICENSES === 'undefined') {
-      throw new Failure('Only the executable has the licenses of its packages. Build it: npm run build');
+      throw new VerbError('Only the executable has the licenses of its packages. Build it: npm run build');
     }
     const packages: readonly BundledPackage[] = JSON.parse(
       Bun.zstdDecompressSync(Buffer.from(BUILD_LICENSES, 'base64')).toString(),

@@ -8,7 +8,7 @@ import { MailNotSent } from '../../mail/transport.ts';
 import { openToRead } from '../doctor/database.ts';
 import { mailAction, mailServerOf, mailTransport, shownServer } from '../server/mail.ts';
 import { withStoredServices } from '../server/services.ts';
-import { type Call, exit, Failure, oneArgument, printResult, type Verb } from '../verb.ts';
+import { type Call, exit, oneArgument, printResult, type Verb, VerbError } from '../verb.ts';
 
 const addressOf = (call: Call): string => {
   const address = oneArgument(call, 'Missing address. Example: studiod mail test you@example.com');
@@ -42,7 +42,7 @@ const testVerb: Verb = {
     const server = mailServerOf(config);
     const transport = await mailTransport(config, false);
     if (server === undefined || transport === undefined) {
-      throw new Failure(
+      throw new VerbError(
         'No mail server is set up. Set one up in the console, under Settings, Emails, or set --smtp-url and --mail-from.',
         exit.usage,
       );

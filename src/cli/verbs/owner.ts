@@ -18,7 +18,7 @@ import { auditVerb } from '../audit.ts';
 import { credentialSettings } from '../credentials.ts';
 import { type OpenDatabase, withDatabase } from '../open-database.ts';
 import { localRoot } from '../server/listen.ts';
-import { type Call, Failure, oneArgument, printResult, type Verb } from '../verb.ts';
+import { type Call, oneArgument, printResult, type Verb, VerbError } from '../verb.ts';
 
 /** The caller of the command line, which may do everything. */
 const OPERATOR: Caller = {
@@ -42,8 +42,8 @@ const emailOf = (call: Call, verb: string): string => {
 const askTwice = async (call: Call): Promise<string> => {
   const first = await call.askSecret('Password (12 characters or more): ');
   const second = first === undefined ? undefined : await call.askSecret('Repeat the password: ');
-  if (first === undefined || second === undefined) throw new Failure('Nothing was changed.');
-  if (first !== second) throw new Failure('The passwords do not match. Nothing was changed.');
+  if (first === undefined || second === undefined) throw new VerbError('Nothing was changed.');
+  if (first !== second) throw new VerbError('The passwords do not match. Nothing was changed.');
   return first;
 };
 
@@ -56,12 +56,12 @@ const readPassword = async (call: Call): Promise<string> => {
   throw new UsageError('Enter the password on stdin or at a terminal, or set --link for a link to choose one.');
 };
 
-/** @throws Failure for a password that is weak. */
+/** @throws VerbError for a password that is weak. */
 const checkPassword = (password: string, person: Parameters<typeof requireStrong>[2]): void => {
   try {
     requireStrong('password', password, person);
   } catch (error) {
-    throw error instanceof Problem ? new Failure(`${error.message} Nothing was changed.`) : error;
+    throw error instanceof Problem ? new VerbError(`${error.message} Nothing was changed.`) : error;
   }
 };
 
@@ -76,7 +76,7 @@ interface Given {
   apply(tx: Tx, staffId: string): void;
 }
 
-/** Reads what a person gets. @throws Failure for a password that is weak. */
+/** Reads what a person gets. @throws VerbError for a password that is weak. */
 const readGiven = async (
   call: Call,
   { random }: OpenDatabase,
@@ -174,7 +174,7 @@ const resetPassword: Verb = {
       const { store } = database;
       const owner = named(store.view(), address);
       if (owner?.role !== 'owner' || owner.status !== 'active') {
-        throw new Failure(`No active owner has the email ${address}. Create one: studiod owner create`);
+        throw new VerbError(`No active owner has the email ${address}. Create one: studiod owner create`);
       }
       const given = await readGiven(call, database, owner, 'password_reset');
       await store.write((tx) => {

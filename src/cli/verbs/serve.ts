@@ -31,7 +31,7 @@ import { addressesOf, logOf, runUntilStopped, untilServerStopped } from '../serv
 import { servicesOf, withServices } from '../server/services.ts';
 import type { InheritedSocket } from '../server/socket-activation.ts';
 import { logZoneRules, startReport, warnOfDangers } from '../server/start-report.ts';
-import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
+import { type Call, exit, printResult, type Verb, VerbError } from '../verb.ts';
 
 const warn = (log: Log, config: Config): void => {
   if (config.webhookAllowedNetworks.length > 0) {
@@ -135,11 +135,11 @@ interface Start {
   readonly restart: Restart;
 }
 
-/** The mail server. @throws Failure where members are to get codes by mail and there is no such server. */
+/** The mail server. @throws VerbError where members are to get codes by mail and there is no such server. */
 const mailOf = async (config: Config) => {
   const mail = await mailTransport(config);
   if (config.memberSignIn !== 'code' || mail !== undefined) return mail;
-  throw new Failure('--member-sign-in code needs --smtp-url and --mail-from: members get a code by email.', exit.usage);
+  throw new VerbError('--member-sign-in code needs --smtp-url and --mail-from: codes come by email.', exit.usage);
 };
 
 /** Ends the serving of a database, so that a backup takes its place. */

@@ -5,7 +5,7 @@ import { readDatabase, readingSettings } from '../reading/open.ts';
 import { FORMATS, type Format, textOfQuery } from '../reading/results.ts';
 import { isComplete, readingStatement } from '../reading/statement.ts';
 import { NO_SETTINGS_FILE, thisProgram } from '../release.ts';
-import { type Call, type ExitCode, exit, Failure, type Verb, wordOf } from '../verb.ts';
+import { type Call, type ExitCode, exit, type Verb, VerbError, wordOf } from '../verb.ts';
 
 const TIMEOUT_SECONDS = 30;
 const MAX_ROWS = 1_000;
@@ -62,7 +62,7 @@ const runBounded = async (call: Call, query: string, { format, maxRows, seconds 
   const code = await child.exited;
   cancel();
   if (isLate)
-    throw new Failure(`The query took longer than ${seconds} s and was stopped. Use --timeout to allow more.`);
+    throw new VerbError(`The query took longer than ${seconds} s and was stopped. Use --timeout to allow more.`);
   return Object.values(exit).find((each) => each === code) ?? exit.failed;
 };
 
@@ -84,7 +84,7 @@ const prompt = async (call: Call, limits: Limits): Promise<ExitCode> => {
       try {
         await run(call, query, limits);
       } catch (error) {
-        if (!(error instanceof UsageError || error instanceof Failure)) throw error;
+        if (!(error instanceof UsageError || error instanceof VerbError)) throw error;
         call.printError(`studiod: ${error.message}`);
       }
       query = '';

@@ -10,7 +10,7 @@ import { followDeliveries, followEvents, type Line } from '../reading/followed.t
 import { readDatabase, readingSettings } from '../reading/open.ts';
 import { untilStopped } from '../server/run.ts';
 import { type Style, styleOf } from '../style.ts';
-import { type Call, Failure, type Verb } from '../verb.ts';
+import { type Call, type Verb, VerbError } from '../verb.ts';
 
 const EVERY_MS = 500;
 const UNITS = { s: 1_000, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const;
@@ -86,7 +86,7 @@ export const tail: Verb = {
         const schema = schemaOf(db);
         if (schema !== migrations.length) {
           const action = 'Start the server of this version to migrate it, or use the version of the server.';
-          throw new Failure(`The database has schema ${schema}, and this program ${migrations.length}. ${action}`);
+          throw new VerbError(`The database has schema ${schema}, and this program ${migrations.length}. ${action}`);
         }
         for (const line of followed.next(db)) {
           if (isWanted(String(line.type))) call.print(call.json ? JSON.stringify(line) : textOf(line, style));

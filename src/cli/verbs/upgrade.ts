@@ -8,7 +8,7 @@ import { dataStepsFlag, obey, startDataProcess } from '../service/data-process.t
 import { requireExecutableOfRoot } from '../service/machine.ts';
 import { isPackaged, SERVICE } from '../service/unit.ts';
 import { runUpgrade } from '../service/upgrade.ts';
-import { type Call, exit, Failure, oneArgument, printResult, type Verb } from '../verb.ts';
+import { type Call, exit, oneArgument, printResult, type Verb, VerbError } from '../verb.ts';
 
 const WAIT_SECONDS = 30;
 
@@ -26,16 +26,16 @@ const sumOf = (given: string | undefined): string | undefined => {
 const executableOf = ({ flag, machine }: Call): string => {
   const given = flag('executable');
   if (given === undefined && !isCompiled) {
-    throw new Failure('Name the executable to replace: --executable FILE.', exit.usage);
+    throw new VerbError('Name the executable to replace: --executable FILE.', exit.usage);
   }
   const path = resolve(given ?? process.execPath);
   if (path === join(machine, SERVICE.packagedExecutable) && isPackaged(machine)) {
-    throw new Failure(
+    throw new VerbError(
       'studiod was installed by a package, so use apt with the package of the newer release: ' +
         'sudo apt install ./studiod_VERSION_ARCHITECTURE.deb',
     );
   }
-  if (!existsSync(path)) throw new Failure(`Executable ${path} was not found.`);
+  if (!existsSync(path)) throw new VerbError(`Executable ${path} was not found.`);
   return path;
 };
 

@@ -3,7 +3,7 @@ import { UsageError } from '../../config/usage-error.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { verify } from '../../webhooks/signature.ts';
-import { type Call, exit, Failure, printResult, type Verb } from '../verb.ts';
+import { type Call, exit, printResult, type Verb, VerbError } from '../verb.ts';
 
 const STANDARD_INPUT = '-';
 
@@ -11,7 +11,7 @@ const readBytes = (path: string, what: string): Buffer => {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new Failure(`The ${what} cannot be read: ${errorMessage(error)}`);
+    throw new VerbError(`The ${what} cannot be read: ${errorMessage(error)}`);
   }
 };
 

@@ -43,7 +43,7 @@ export const FormInDialog = ({ form, act, isDanger = false, className = '', ...p
       {children}
       <Refused error={error} text={error && props.wordsOf?.(error)} />
       {form.conflict ?? (
-        <div className="row" data-wrap={more === undefined ? undefined : ''}>
+        <div className="row" data-wrap="">
           {anyway === undefined ? (
             <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isPending={form.isPending}>
               {act}

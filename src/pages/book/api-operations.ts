@@ -1,6 +1,6 @@
 import type { operations } from '../../console/api/schema.d.ts';
 
-// The operations of the interface as its document declares them: what a request has to say, and what it gets.
+// The types of requests and responses by operation, from the document of the API.
 
 export type OperationId = keyof operations;
 
@@ -8,14 +8,14 @@ type ParametersOf<Id extends OperationId> = operations[Id]['parameters'];
 
 type GivenQuery<Id extends OperationId> = NonNullable<ParametersOf<Id>['query']>;
 
-/** The operations that can say what they would do, by `dry_run`. */
+/** The operations with a dry run. */
 export type PreviewableId = {
   [Id in OperationId]: [GivenQuery<Id>] extends [never] ? never : 'dry_run' extends keyof GivenQuery<Id> ? Id : never;
 }[OperationId];
 
 type IsOptional<Fields, Key extends keyof Fields> = Partial<Pick<Fields, Key>> extends Pick<Fields, Key> ? true : false;
 
-/** As values are given: lists may be read-only, and what is undefined is not sent. */
+/** A value to send: lists may be read-only, and optional fields undefined. */
 type Given<Value> = Value extends readonly (infer Item)[]
   ? readonly Given<Item>[]
   : Value extends object
@@ -24,7 +24,7 @@ type Given<Value> = Value extends readonly (infer Item)[]
       }
     : Value;
 
-/** One part of a request. It is left out where the operation has none, and may be where all its fields are optional. */
+/** A part of a request: absent if the operation has none, optional if all its fields are. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? { readonly [Key in Name]?: never }
   : Partial<Value> extends Value
@@ -58,7 +58,7 @@ export type ApiCall<Id extends OperationId> = Part<'path', PathOf<Id>> &
     readonly siteId?: string;
   };
 
-/** The arguments of a call: an operation that needs nothing is called by its name alone. */
+/** The call may be left out if nothing in it is required. */
 export type CallArguments<Id extends OperationId> =
   Partial<ApiCall<Id>> extends ApiCall<Id> ? [call?: ApiCall<Id>] : [call: ApiCall<Id>];
 
@@ -70,13 +70,13 @@ interface IsPreview {
   object: `${string}_preview`;
 }
 
-/** What a call gets. Previews come of `previewApi` alone. */
+/** The response of a call. Only `previewApi` returns previews. */
 export type ApiResponse<Id extends OperationId> = Id extends PreviewableId
   ? Exclude<SuccessOf<Id>, IsPreview>
   : SuccessOf<Id>;
 
-/** What an operation would do. */
+/** The response of a dry run. */
 export type ApiPreview<Id extends PreviewableId> = Extract<SuccessOf<Id>, IsPreview>;
 
-/** One record of a list. */
+/** A record of a list. */
 export type ApiItem<Id extends OperationId> = ApiResponse<Id> extends { data: (infer Item)[] } ? Item : never;

@@ -1,6 +1,6 @@
 import { setRealTimeout } from '../../kernel/clock.ts';
 import type { ApiResponse, CallArguments, OperationId } from './api-operations.ts';
-import { Refused } from './call-api.ts';
+import { ApiRefusal } from './call-api.ts';
 import type { MemberVisit } from './visit.ts';
 
 /** How often, and after how many ms, a second press of a button asks for the result of the first. */
@@ -21,7 +21,7 @@ export const callApiOnce = async <Id extends OperationId>(
     try {
       return await callApi(id, ...call);
     } catch (error) {
-      if (!(error instanceof Refused) || error.code !== 'idempotency_key_in_use' || left === 0) throw error;
+      if (!(error instanceof ApiRefusal) || error.code !== 'idempotency_key_in_use' || left === 0) throw error;
       await pause(WAITS.ms);
     }
   }

@@ -3,42 +3,42 @@ import type { Operation } from '../../http/operations/operation.ts';
 import type { ApiPreview, ApiResponse, CallArguments, OperationId, PreviewableId } from './api-operations.ts';
 
 /**
- * Sends a request to the interface with the cookie of the visitor, so that a page can do what the visitor can do with any
+ * Sends a request to the API with the cookie of the visitor, so that a page can do what the visitor can do with any
  * other app, and no more.
- * @throws Refused for every response that is no success.
+ * @throws ApiRefusal for every response that is no success.
  */
 export type CallApi = <Id extends OperationId>(id: Id, ...call: CallArguments<Id>) => Promise<ApiResponse<Id>>;
 
 /**
- * Asks the interface what a request would do.
- * @throws Refused for what it would refuse.
+ * Asks the API what a request would do.
+ * @throws ApiRefusal for what it would refuse.
  */
 export type PreviewApi = <Id extends PreviewableId>(id: Id, ...call: CallArguments<Id>) => Promise<ApiPreview<Id>>;
 
 /** What an error says of one field. */
-interface RefusedDetail {
+interface ApiRefusalDetail {
   readonly param?: string;
   readonly code?: string;
   /** How often a code may still be tried. */
   readonly triesLeft?: number;
 }
 
-/** An error of the interface. */
-export class Refused extends Error {
+/** An error of the API. */
+export class ApiRefusal extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
     readonly param: string | undefined,
-    readonly details: readonly RefusedDetail[] = [],
+    readonly details: readonly ApiRefusalDetail[] = [],
   ) {
     super(message);
   }
 }
 
-/** Whether the interface has refused something for a reason that a page can say. With 401 the session has ended instead. */
-export const isRefusal = (error: unknown): error is Refused =>
-  error instanceof Refused && error.status !== 401 && error.status < 500;
+/** Whether the API has refused something for a reason that a page can say. With 401 the session has ended instead. */
+export const isRefusal = (error: unknown): error is ApiRefusal =>
+  error instanceof ApiRefusal && error.status !== 401 && error.status < 500;
 
 /** A request of any operation. Its types were checked where it is called. */
 interface AnyCall {
@@ -54,15 +54,15 @@ interface ErrorBody {
     readonly code?: string;
     readonly message?: string;
     readonly param?: string;
-    readonly details?: readonly RefusedDetail[];
+    readonly details?: readonly ApiRefusalDetail[];
   };
 }
 
-/** @throws Refused 404 for a part such as `..`, with which the path would stand for another one. */
+/** @throws ApiRefusal 404 for a part such as `..`, with which the path would stand for another one. */
 const pathOf = ({ path }: Pick<Operation, 'path'>, parts: AnyCall['path'] = {}): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
   if (URL.parse(filled, 'http://localhost')?.pathname !== filled)
-    throw new Refused(404, 'resource_not_found', 'There is no such path.', undefined);
+    throw new ApiRefusal(404, 'resource_not_found', 'There is no such path.', undefined);
   return filled;
 };
 
@@ -94,7 +94,7 @@ export const apiFor = (deps: ApiDeps): { readonly callApi: CallApi; readonly pre
   });
   const call = async <Body>(id: OperationId, sent: AnyCall = {}): Promise<Body> => {
     const operation = operations.get(id);
-    if (operation === undefined) throw new Error(`The interface has no operation ${id}.`);
+    if (operation === undefined) throw new Error(`The API has no operation ${id}.`);
     const headers = new Headers(Object.fromEntries(passed));
     headers.set('host', new URL(rootUrl).host);
     headers.set('origin', rootUrl);
@@ -113,7 +113,7 @@ export const apiFor = (deps: ApiDeps): { readonly callApi: CallApi; readonly pre
     }
     const { error = {} }: ErrorBody = text.startsWith('{') ? JSON.parse(text) : {};
     const { code = 'internal_error', message = '', param, details } = error;
-    throw new Refused(response.status, code, message, param, details);
+    throw new ApiRefusal(response.status, code, message, param, details);
   };
   return {
     callApi: (id, ...[sent]) => call(id, sent as AnyCall | undefined),

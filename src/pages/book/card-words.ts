@@ -1,4 +1,4 @@
-/** The brands whose name is not their word of the interface with a capital. */
+/** The brands whose name is not their word of the API with a capital. */
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',
   diners: 'Diners Club',

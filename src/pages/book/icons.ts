@@ -1,4 +1,4 @@
-import { Html } from './html.ts';
+import { Html } from '../../kernel/html.ts';
 
 const icon = (paths: string): Html =>
   new Html(

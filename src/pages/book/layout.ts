@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import type { BookScript } from '../../http/pages/bundle/bundle.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
 import type { StudioResponse } from '../../resources/studio/shapes.ts';
 import { hasLibraryFeatures, studioView } from '../../resources/studio/studio.ts';
@@ -7,7 +8,6 @@ import { bookTranslator, type TranslateBook } from '../../texts/book.ts';
 import { languageOf, type MemberLanguage } from '../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { type Embed, framed } from './embed/frames.ts';
-import { type Html, html } from './html.ts';
 import { BACK, CALENDAR_DAYS, MARK, PERSON, PLAY, TICKET, TROPHY } from './icons.ts';
 import { initialsOf } from './initials.ts';
 import { type Formats, formatsFor } from './make-formats.ts';

@@ -1,10 +1,10 @@
 import type { Read } from '../../database/database.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
+import { html } from '../../kernel/html.ts';
 import { storedId } from '../../kernel/ids.ts';
 import type { ExperienceStatusResponse } from '../../resources/experience/shapes.ts';
 import { maintenanceNow } from '../../resources/experience/view.ts';
 import { Session } from '../../resources/sessions/record.ts';
-import { html } from './html.ts';
 import { type BookContext, logoOf } from './layout.ts';
 import type { BookPage, Visit } from './visit.ts';
 

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../kernel/html.ts';
 import { type BookKey, bookTexts } from '../../texts/book.ts';
-import { isRefusal, Refused } from './call-api.ts';
-import { type Html, html } from './html.ts';
+import { ApiRefusal, isRefusal } from './call-api.ts';
 import { type BookContext, sitePath, topOf } from './layout.ts';
 import type { BookPage } from './visit.ts';
 
@@ -28,30 +28,30 @@ const isKnown = (code: string): code is keyof ReturnType<typeof bookTexts>['refu
   Object.hasOwn(bookTexts('en', 'informal').refusals, code);
 
 /** Why the API refused something, in the reader's language. */
-export const refusalText = ({ t }: Pick<BookContext, 't'>, { code }: Pick<Refused, 'code'>): string => {
+export const refusalText = ({ t }: Pick<BookContext, 't'>, { code }: Pick<ApiRefusal, 'code'>): string => {
   const key: BookKey = isKnown(code) ? `refusals.${code}` : 'refusals.other';
   return t(key);
 };
 
 /** Stands where the button was that did not work. Screen readers say it at once. */
-export const refusalNote = (context: BookContext, refused: Pick<Refused, 'code'> | undefined): Html | undefined =>
+export const refusalNote = (context: BookContext, refused: Pick<ApiRefusal, 'code'> | undefined): Html | undefined =>
   refused === undefined
     ? undefined
     : html`<div class="note" data-tone="caution" role="alert"><div>${refusalText(context, refused)}</div></div>`;
 
 /**
- * Runs an act of a form. Where the interface refuses it, `refused` makes the page again, with the reason.
+ * Runs an act of a form. Where the API refuses it, `refused` makes the page again, with the reason.
  * @throws Whatever is no refusal, and 401: the session has ended.
  */
 export const orRefused = async <Result, Page>(
   act: () => Promise<Result>,
-  refused: (error: Refused) => Promise<Page> | Page,
+  refused: (error: ApiRefusal) => Promise<Page> | Page,
 ): Promise<Result | Page> => {
   try {
     return await act();
   } catch (error) {
     if (isRefusal(error)) return refused(error);
-    if (error instanceof Refused && error.code === 'processor_unavailable') return refused(error);
+    if (error instanceof ApiRefusal && error.code === 'processor_unavailable') return refused(error);
     throw error;
   }
 };

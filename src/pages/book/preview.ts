@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import type { BookContext } from './layout.ts';
 import { ownFile } from './own-file.ts';
 import { addressLine } from './public/address.ts';

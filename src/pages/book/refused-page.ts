@@ -3,11 +3,11 @@ import type { RefusedReply } from '../../http/errors.ts';
 import { pageResponse } from '../../http/page-response.ts';
 import { FILES_PREFIX } from '../../http/pages/bundle/bundle.ts';
 import { pageBundle } from '../../http/pages/bundle/shared-bundle.ts';
+import { html } from '../../kernel/html.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
 import { bookTranslator, type TranslateBook } from '../../texts/book.ts';
 import { acceptedTags, languageOf } from '../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
-import { html } from './html.ts';
 import { BOOK_PATH } from './paths.ts';
 
 /** Nothing runs, and no website shows it in a frame. */

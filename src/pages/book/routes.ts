@@ -23,7 +23,7 @@ import { brandSettings } from '../../resources/settings/queries.ts';
 import { acceptedTags, languageOf } from '../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { appRoutes } from './app/routes.ts';
-import { apiFor, Refused } from './call-api.ts';
+import { ApiRefusal, apiFor } from './call-api.ts';
 import { embedOf } from './embed/frames.ts';
 import { embedRoutes } from './embed/routes.ts';
 import { createEmbedStates } from './embed/states.ts';
@@ -54,7 +54,7 @@ interface BookDeps {
   readonly browserMember: (request: Request) => BrowserMember | undefined;
   /** The address of the connection of a request that has just come. */
   readonly peerOf: (request: Request) => string | undefined;
-  /** Sends a request to the interface from the address of a visitor. */
+  /** Sends a request to the API from the address of a visitor. */
   readonly send: (request: Request, address: string | undefined) => Promise<Response>;
   readonly operations: readonly Operation[];
   readonly newKey: () => string;
@@ -120,7 +120,7 @@ const resultOf = (route: Route, visit: Visit, form: Form | undefined): PageResul
 
 /** The page for an error of the API that the route did not handle. */
 const errorResult = (visit: Visit, isForm: boolean, error: unknown, reportError: ErrorReporter): PageResult => {
-  if (!(error instanceof Refused)) throw error;
+  if (!(error instanceof ApiRefusal)) throw error;
   const { context, url } = visit;
   const { t } = context;
   const more = isForm ? undefined : { to: url.pathname + url.search, text: t('shell.tryAgain') };

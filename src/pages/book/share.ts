@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import { SHARE } from './icons.ts';
 import type { BookContext } from './layout.ts';
 

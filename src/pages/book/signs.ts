@@ -1,5 +1,5 @@
+import { Html, html } from '../../kernel/html.ts';
 import { SIGN_DRAWINGS, type Sign } from '../../kernel/sign-drawings.ts';
-import { Html, html } from './html.ts';
 import { ownFile } from './own-file.ts';
 
 // What a class looks like without a picture: the shape says its kind, the tone gives a list rhythm.

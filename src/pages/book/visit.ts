@@ -1,11 +1,11 @@
 import type { BrowserMember } from '../../auth/members/own/browser-sessions.ts';
 import type { Read } from '../../database/database.ts';
 import type { BookScript } from '../../http/pages/bundle/bundle.ts';
+import type { Html } from '../../kernel/html.ts';
 import type { Processor } from '../../payments-processor/port.ts';
 import { Client } from '../../resources/clients/record.ts';
 import { activePackages } from '../../resources/packages/queries.ts';
 import type { CallApi, PreviewApi } from './call-api.ts';
-import type { Html } from './html.ts';
 import type { BookContext } from './layout.ts';
 
 export interface BookMember extends BrowserMember {

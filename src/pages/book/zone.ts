@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../kernel/durations.ts';
+import { type Html, html } from '../../kernel/html.ts';
 import { localAt } from '../../kernel/local-time.ts';
-import { type Html, html } from './html.ts';
 import type { BookContext } from './layout.ts';
 
 /** The city whose clock a site has. */

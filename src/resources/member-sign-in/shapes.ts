@@ -106,6 +106,5 @@ export const EndedMemberDevices = shape('EndedMemberDevices', () => ({
   count: described(count(), 'The number of devices signed out.'),
 }));
 
-export type CodeRequested = Static<typeof MemberCodeRequested>;
 export type SignInResult = Static<typeof MemberSignInResponse>;
 export type TokenBody = Static<typeof MemberTokenRequest>;

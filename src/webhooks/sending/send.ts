@@ -107,7 +107,6 @@ const BEFORE_HEADERS_BYTES = 64 * 1024;
 /** Shorter than the idle timeout of common servers, so that they rarely close a connection during a request. */
 const IDLE_MS = 1_000;
 
-/** The result when nothing was sent. */
 export const notSent = (failure: AttemptFailure): SendResult => ({
   failure,
   responseStatus: null,

@@ -11,7 +11,7 @@ const OPERATIONS = new Map([
   ['createMemberReminder', { method: 'POST', path: '/public-api/v2/member/reminders' }],
 ] as const);
 
-/** Calls of the interface, and the requests that they send. */
+/** Calls of the API, and the requests that they send. */
 const recorded = (respond: () => Response = () => Response.json({})) => {
   const sent: Request[] = [];
   const api = apiFor({
@@ -64,7 +64,7 @@ test('a part of a path stays one part, and one that stands for another is refuse
   ]);
 });
 
-test('what the interface refuses is thrown with its code and its details', async () => {
+test('what the API refuses is thrown with its code and its details', async () => {
   const error = { code: 'plan_limit_reached', message: 'Once.', details: [{ param: 'planId', code: 'x' }] };
   const { callApi } = recorded(() => Response.json({ error }, { status: 409 }));
   await expect(callApi('listMemberBookings')).rejects.toMatchObject({ status: 409, ...error });

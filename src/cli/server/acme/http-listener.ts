@@ -1,4 +1,4 @@
-import { exit, Failure } from '../../verb.ts';
+import { exit, VerbError } from '../../verb.ts';
 import { portError } from '../port-error.ts';
 
 const CHALLENGE = '/.well-known/acme-challenge/';
@@ -21,7 +21,7 @@ const target = ({ names, root }: HttpListenerOptions, url: URL): string => {
   return `${to.origin}${url.pathname}${url.search}`;
 };
 
-/** @throws Failure when the port is not available: nothing could be proved to the authority. */
+/** @throws VerbError when the port is not available: nothing could be proved to the authority. */
 export const listenForChallenges = (options: HttpListenerOptions) => {
   const { host, port, challenges } = options;
   try {
@@ -47,7 +47,7 @@ export const listenForChallenges = (options: HttpListenerOptions) => {
     });
     return { port: server.port ?? port, close: () => server.stop(true) };
   } catch (error) {
-    throw new Failure(
+    throw new VerbError(
       `Port ${port} of ${host} is not available, and the certificate authority needs it to verify this server: ` +
         `${portError(error)}. Free it, or choose another one with --acme-http-port and forward port 80 to it.`,
       exit.failed,

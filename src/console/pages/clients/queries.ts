@@ -5,7 +5,6 @@ import { type Place, placeQuery } from '../../lists/record-list.tsx';
 import type { Filters, Shown } from '../../parts/client/filters.ts';
 
 export type Client = Schemas['Client'];
-type ClientPage = Schemas['ClientList'];
 export type SavedList = Schemas['SavedClientList'];
 
 const PAGE = 25;

@@ -10,8 +10,14 @@ import { useNewRecord } from '../../forms/use-record-form.tsx';
 import { useExpectJob } from '../../live/jobs/use-watched-jobs.ts';
 import { NewClassPictureField, sendClassPicture } from '../../parts/class-page/class-picture.tsx';
 import { createPreviewQuery } from '../../parts/timetable/previews.ts';
-import { type NewSchedule as Body, type Schedule, scheduleQuery } from '../../parts/timetable/queries.ts';
-import { copiedFrom, type ScheduleDraft, scheduleFields } from '../../parts/timetable/schedule-record.ts';
+import { scheduleQuery } from '../../parts/timetable/queries.ts';
+import {
+  type NewSchedule as Body,
+  copiedFrom,
+  type Schedule,
+  type ScheduleDraft,
+  scheduleFields,
+} from '../../parts/timetable/schedule-record.ts';
 import { type Site, useSite } from '../../session/site.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { NotLoaded } from '../../ui/notices/page-states.tsx';

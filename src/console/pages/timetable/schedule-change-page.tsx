@@ -10,8 +10,14 @@ import { useEditedRecord } from '../../forms/use-record-form.tsx';
 import { useExpectJob } from '../../live/jobs/use-watched-jobs.ts';
 import { ClassPictureField } from '../../parts/class-page/class-picture.tsx';
 import { changePreviewQuery, type Preview } from '../../parts/timetable/previews.ts';
-import { type Schedule, scheduleQuery } from '../../parts/timetable/queries.ts';
-import { changesNothing, type Moved, movedTo, scheduleFields } from '../../parts/timetable/schedule-record.ts';
+import { scheduleQuery } from '../../parts/timetable/queries.ts';
+import {
+  changesNothing,
+  type Moved,
+  movedTo,
+  type Schedule,
+  scheduleFields,
+} from '../../parts/timetable/schedule-record.ts';
 import { useCan, useMe } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Failure } from '../../ui/notices/failure.tsx';

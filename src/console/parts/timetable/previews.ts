@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { PREVIEW } from '../../live/refresh.ts';
-import type { NewSchedule, ScheduleChange } from './queries.ts';
+import type { NewSchedule, ScheduleChange } from './schedule-record.ts';
 
 export type Preview = Schemas['ScheduleChangePreview'];
 

@@ -1,14 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { allOf } from '../../api/all-pages.ts';
 import { client, send, sendTagged } from '../../api/client.ts';
-import type { operations } from '../../api/schema.d.ts';
-import type { Schemas } from '../../api/types.ts';
 import { instructorsQuery } from '../../session/people.ts';
 import { useCan } from '../../session/session.ts';
-
-export type Schedule = Schemas['Schedule'];
-export type ScheduleChange = operations['updateSchedule']['requestBody']['content']['application/json'];
-export type NewSchedule = operations['createSchedule']['requestBody']['content']['application/json'];
 
 /** The schedules of a site that are not archived. */
 export const schedulesQuery = (siteId: string) =>

@@ -1,3 +1,4 @@
+import type { operations } from '../../api/schema.d.ts';
 import type { Schemas } from '../../api/types.ts';
 import { isDate, localDateOf } from '../../base/time/local-time.ts';
 import { nowMs } from '../../base/time/now.ts';
@@ -7,7 +8,10 @@ import { fieldsOf } from '../../forms/record-fields.ts';
 import type { DraftOf } from '../../forms/specs.ts';
 import { classFields, type OwnTerms } from '../class-terms/class-record.ts';
 import { type OwnRules, ruleFields } from '../class-terms/rules.ts';
-import type { NewSchedule, Schedule, ScheduleChange } from './queries.ts';
+
+export type Schedule = Schemas['Schedule'];
+export type ScheduleChange = operations['updateSchedule']['requestBody']['content']['application/json'];
+export type NewSchedule = operations['createSchedule']['requestBody']['content']['application/json'];
 
 type How = 'effectiveFrom' | 'overwriteModified' | 'onRemoved' | 'overrideConflicts' | 'allowConflict';
 /** A new schedule, or with how it is made, a change of one. */

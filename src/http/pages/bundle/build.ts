@@ -130,7 +130,7 @@ const buildBook = () => build(BOOK_SCRIPTS.map((name) => `../pages/book/client/$
 /** The scripts of the console, and of the pages for members. */
 export const buildScripts = () => Promise.all([buildMain(), buildBook()]);
 
-/** The script of a source, and the scripts that it imports at once, directly or through others. */
+/** The script of a source, and the scripts that it imports statically, directly or through others. */
 const entryOf = ({ metafile }: Built, source: string): PageEntry => {
   const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => [nameOf(path), output] as const);
   const byName = new Map(outputs);

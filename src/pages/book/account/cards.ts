@@ -1,6 +1,6 @@
-import type { Refused } from '../call-api.ts';
+import { type Html, html } from '../../../kernel/html.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { cardEnd, cardName } from '../card-words.ts';
-import { type Html, html } from '../html.ts';
 import { CARD } from '../icons.ts';
 import { gonePage, orRefused } from '../messages.ts';
 import { cardChoices } from '../passes/card.ts';
@@ -24,7 +24,7 @@ const askButton = (to: string, text: string, about: string): Html =>
   html`<a class="button" data-size="small" href="${to}" data-sheet="">${text}<span class="visually-hidden"> ${about}</span></a>`;
 
 /** The saved cards, each with the memberships that renew with it. */
-export const cardsPage = async (visit: MemberVisit, refused?: Refused): Promise<BookPage> => {
+export const cardsPage = async (visit: MemberVisit, refused?: ApiRefusal): Promise<BookPage> => {
   const { context, newKey } = visit;
   const { t } = context;
   const [cards, passes] = await Promise.all([cardsOf(visit), renewing(visit)]);
@@ -73,7 +73,7 @@ export const defaultPage = (visit: MemberVisit): Promise<PageResult> =>
   );
 
 /** The list with the reason for a refusal. Another member's card is a 404. */
-const refusedHere = (visit: MemberVisit, refused: Refused): Promise<PageResult> => {
+const refusedHere = (visit: MemberVisit, refused: ApiRefusal): Promise<PageResult> => {
   if (refused.status === 404) throw refused;
   return cardsPage(visit, refused);
 };

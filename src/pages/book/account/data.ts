@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../../kernel/html.ts';
 import { DOWNLOAD } from '../icons.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage } from './parts.ts';

@@ -1,6 +1,6 @@
+import { html } from '../../../kernel/html.ts';
 import { browserName } from '../../../texts/browser-name.ts';
 import type { ApiItem } from '../api-operations.ts';
-import { html } from '../html.ts';
 import { DEVICE, FINGER } from '../icons.ts';
 import { addPasskeyButton, hasPasskeys } from '../sign-in/passkey.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';

@@ -1,5 +1,5 @@
-import { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
+import { ApiRefusal } from '../call-api.ts';
 import { codeProblem } from '../sign-in/code-problem.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage } from './parts.ts';
@@ -41,7 +41,7 @@ export const askForCode = async (visit: MemberVisit, form: Form): Promise<PageRe
   try {
     await visit.callApi('requestMemberEmail', { body: { email, language } });
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ApiRefusal)) throw error;
     if (error.code === 'member_sign_in_off') return addressPage(visit, email, t('account.emailElsewhere'));
     if (error.status === 429) return addressPage(visit, email, t('signIn.tooManyTries'));
     if (error.status === 400) return addressPage(visit, email, t('account.emailNotThis'));
@@ -55,7 +55,7 @@ export const changeEmail = async (visit: MemberVisit, form: Form): Promise<PageR
   try {
     await visit.callApi('confirmMemberEmail', { body: { email, code } });
   } catch (error) {
-    const problem = error instanceof Refused ? codeProblem(visit.context, error) : undefined;
+    const problem = error instanceof ApiRefusal ? codeProblem(visit.context, error) : undefined;
     if (problem === undefined) throw error;
     return codePage(visit, email, problem);
   }

@@ -1,9 +1,9 @@
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
+import { html } from '../../../kernel/html.ts';
 import { bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownBookings } from '../booking/sessions.ts';
 import { cardEnd, cardName } from '../card-words.ts';
-import { html } from '../html.ts';
 import { CARD, DEVICE, DOWNLOAD, ERASE, FINGER, LANGUAGE, MAIL, RECEIPT, SIGNED, TICKET, TROPHY } from '../icons.ts';
 import { initialsOf } from '../initials.ts';
 import { topOf } from '../layout.ts';

@@ -1,7 +1,7 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { NotificationPreferencesResponse } from '../../../resources/preferences/shapes.ts';
-import type { Refused } from '../call-api.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage, saveButton } from './parts.ts';
@@ -27,7 +27,7 @@ const preferencesOf = ({ callApi }: MemberVisit): Promise<NotificationPreference
 const switchRow = (name: string, title: string, small: string | undefined, isOn: boolean, isLocked: boolean): Html =>
   html`<li><label for="${name}"><span class="grow">${title}${small === undefined ? undefined : html`<small>${small}</small>`}</span><input class="switch" role="switch" type="checkbox" id="${name}" name="${name}" value="1"${isOn ? html` checked` : ''}${isLocked ? html` disabled` : ''}></label></li>`;
 
-const pageOf = (visit: MemberVisit, preferences: NotificationPreferencesResponse, refused?: Refused): BookPage => {
+const pageOf = (visit: MemberVisit, preferences: NotificationPreferencesResponse, refused?: ApiRefusal): BookPage => {
   const { context, newKey } = visit;
   const { t } = context;
   const { channels, categories, reminderMinutesBefore, quietHours } = preferences;

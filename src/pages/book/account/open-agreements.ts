@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { Client } from '../../../resources/clients/record.ts';
 import { agreementState } from '../../../resources/member-sign-in/agreements/agreements.ts';
-import { type Html, html } from '../html.ts';
 import type { MemberVisit } from '../visit.ts';
 import { PRIVACY } from './parts.ts';
 

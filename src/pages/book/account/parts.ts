@@ -1,5 +1,5 @@
-import type { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { BACK, NEXT } from '../icons.ts';
 import { type BookContext, topOf } from '../layout.ts';
 import { refusalNote } from '../messages.ts';
@@ -26,7 +26,7 @@ interface Account extends Pick<BookPage, 'scripts' | 'status'> {
   readonly content: Html;
   /** Where the arrow leads; by default the account. */
   readonly back?: string;
-  readonly refused?: Pick<Refused, 'code'> | undefined;
+  readonly refused?: Pick<ApiRefusal, 'code'> | undefined;
 }
 
 const savedNote = ({ context: { t }, url }: MemberVisit): Html | undefined =>

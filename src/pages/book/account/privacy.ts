@@ -1,9 +1,9 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { Client } from '../../../resources/clients/record.ts';
 import { isMinor } from '../../../resources/member-sign-in/agreements/agreements.ts';
 import type { MemberWaiverResponse } from '../../../resources/member-sign-in/agreements/shapes.ts';
-import type { Refused } from '../call-api.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { orRefused } from '../messages.ts';
 import { field } from '../sign-in/details.ts';
 import { paragraphs, waiverPath } from '../sign-in/texts.ts';
@@ -30,7 +30,7 @@ type Agreement = Pick<MemberWaiverResponse, 'current' | 'isNeeded' | 'latest'>;
 /** What was typed into a form that was refused. */
 interface Typed {
   readonly guardianName: string;
-  readonly refused: Refused;
+  readonly refused: ApiRefusal;
 }
 
 /** The guardian who signs a minor's waiver; undefined for adults. */
@@ -79,7 +79,7 @@ const agreementOf = (
   return html`<section class="group stack" aria-labelledby="${kind}"><h2 id="${kind}">${title}</h2>${signed}${text}${print}${sign}</section>`;
 };
 
-export const privacyPage = async (visit: MemberVisit, refused?: Refused, typed?: Typed): Promise<BookPage> => {
+export const privacyPage = async (visit: MemberVisit, refused?: ApiRefusal, typed?: Typed): Promise<BookPage> => {
   const { callApi, context, newKey } = visit;
   const { t } = context;
   const [profile, waiver, consents] = await Promise.all([

@@ -1,10 +1,10 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
 import { LANGUAGE_NAMES, languageOf } from '../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../texts/made/languages.ts';
-import type { Refused } from '../call-api.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { MAIL } from '../icons.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
@@ -66,7 +66,7 @@ interface Field {
   readonly isRequired?: true;
 }
 
-const pageOf = (visit: MemberVisit, profile: MemberProfileResponse, values: Values, refused?: Refused): BookPage => {
+const pageOf = (visit: MemberVisit, profile: MemberProfileResponse, values: Values, refused?: ApiRefusal): BookPage => {
   const { context, newKey } = visit;
   const { t } = context;
   const wrong = new Set((refused?.details ?? []).flatMap(({ param }) => FIELD_OF[param ?? ''] ?? []));

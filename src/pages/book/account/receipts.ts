@@ -1,8 +1,8 @@
 import { addressLines } from '../../../kernel/address-lines.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import type { ReceiptResponse } from '../../../resources/payments/receipts/shapes.ts';
 import type { MemberPaymentResponse } from '../../../resources/payments/shapes.ts';
 import { cardName } from '../card-words.ts';
-import { type Html, html } from '../html.ts';
 import { RECEIPT } from '../icons.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';

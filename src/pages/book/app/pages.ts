@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../../kernel/html.ts';
 import { type BookContext, logoOf, sitePath } from '../layout.ts';
 import type { BookPage, Route } from '../visit.ts';
 

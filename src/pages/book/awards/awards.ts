@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberAwardResponse } from '../../../resources/awards/shapes.ts';
 import { dayOf, meter, numberText, subPages } from '../challenges/words.ts';
-import { type Html, html } from '../html.ts';
 import { TROPHY } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { gonePage } from '../messages.ts';

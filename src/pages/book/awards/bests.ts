@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MetricEntryResponse } from '../../../resources/metrics/record.ts';
 import type { MetricResponse, PersonalBestResponse } from '../../../resources/metrics/shapes.ts';
 import { readable } from '../../../resources/metrics/shares.ts';
 import { numberText } from '../challenges/words.ts';
-import { type Html, html } from '../html.ts';
 import { NEXT } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';

@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MetricEntryResponse } from '../../../resources/metrics/record.ts';
-import type { Refused } from '../call-api.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { awardBanner } from '../challenges/award-banner.ts';
 import { actForm, dayOf, wayBack } from '../challenges/words.ts';
-import { type Html, html } from '../html.ts';
 import { topOf } from '../layout.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
 import { shareButton } from '../share.ts';
@@ -15,7 +15,7 @@ interface Share {
 }
 
 interface State {
-  readonly refused?: { readonly error: Refused; readonly form: Form };
+  readonly refused?: { readonly error: ApiRefusal; readonly form: Form };
   readonly shared?: Share;
 }
 

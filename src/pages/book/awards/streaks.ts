@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MilestoneResponse, StreakResponse } from '../../../resources/streaks/shapes.ts';
 import { dayOf, lastDayOf, meter } from '../challenges/words.ts';
-import { type Html, html } from '../html.ts';
 import { CHECK } from '../icons.ts';
 import type { MemberVisit } from '../visit.ts';
 

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { Board, BoardEntry, OwnRank } from '../challenges/shapes.ts';
 import { boardName, nameLink } from '../challenges/words.ts';
-import { type Html, html } from '../html.ts';
 import { initialsOf } from '../initials.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';

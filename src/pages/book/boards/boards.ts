@@ -1,9 +1,9 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { awardBanner } from '../challenges/award-banner.ts';
 import { boardOf } from '../challenges/challenge.ts';
 import { type Board, type BoardPeriod, challengeOf } from '../challenges/shapes.ts';
 import { challengePath, nameLink, subPages, wayBack } from '../challenges/words.ts';
-import { type Html, html } from '../html.ts';
 import { NEXT } from '../icons.ts';
 import { type BookContext, topOf } from '../layout.ts';
 import { gonePage } from '../messages.ts';

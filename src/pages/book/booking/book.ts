@@ -1,10 +1,10 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
 import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
 import { waitingPath } from '../buying/purchases.ts';
-import { Refused } from '../call-api.ts';
+import { ApiRefusal } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
 import { classPath } from '../public/class-row.ts';
@@ -26,7 +26,7 @@ interface Step {
   readonly own: OwnSession;
   readonly options: BookingOptionsResponse;
   /** Why the last try was refused. */
-  readonly refused?: Pick<Refused, 'code'> | undefined;
+  readonly refused?: Pick<ApiRefusal, 'code'> | undefined;
   /** Whether the last try was refused for the reason that the page says anyway. */
   readonly isSaid?: boolean;
 }
@@ -142,7 +142,7 @@ const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<
     const preview = await visit.previewApi('createMemberBooking', { body, siteId: session.siteId });
     return preview.status === 'waitlisted' ? linePage(step, preview) : seatPage(step, preview);
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 409) throw error;
+    if (!(error instanceof ApiRefusal) || error.status !== 409) throw error;
     return whyPage({ ...step, refused: error }, fullNote(own.context, session.localDate));
   }
 };

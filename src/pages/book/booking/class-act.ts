@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
-import { type Html, html } from '../html.ts';
 import type { RowPart } from './acts.ts';
 
 /** What a class page says to whoever looks, and lets them do. */

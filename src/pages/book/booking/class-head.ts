@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
-import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import { placeOf } from '../public/class-row.ts';
 import { zoneNote } from '../zone.ts';

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
-import { type Html, html } from '../html.ts';
 import { classPageOf } from '../public/class.ts';
 import { placeOf } from '../public/class-row.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
-import { type Html, html } from '../html.ts';
 import { DONE, HOURGLASS } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import { stateOf } from '../public/class-row.ts';

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
-import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
 import { dots } from './dots.ts';

@@ -1,10 +1,10 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { storedId } from '../../../kernel/ids.ts';
 import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
 import type { ApiItem } from '../api-operations.ts';
-import type { Refused } from '../call-api.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { gonePage, messagePage, orRefused } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { memberSession, type OwnSession } from './sessions.ts';
@@ -51,7 +51,7 @@ export const remind = async (visit: MemberVisit, form: Form): Promise<PageResult
       }
       return { to: `/book/class/${sessionId}` };
     },
-    (refused: Refused) => {
+    (refused: ApiRefusal) => {
       if (refused.status === 404) return gonePage(context);
       return messagePage(context, context.t('shell.wrongTitle'), context.t('booking.remindFailed'), {
         status: 409,

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
-import { type Html, html } from '../html.ts';
 import { CALENDAR, TICKET } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import { nearTime } from './class-time.ts';

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { LineRule, MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
-import { type Html, html } from '../html.ts';
 import { CLOCK, DONE, LEAVE } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import { nearTime } from './class-time.ts';

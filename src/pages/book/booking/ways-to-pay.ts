@@ -3,7 +3,7 @@ import { checkoutPage } from '../buying/checkout.ts';
 import { type BoughtClass, type Order, waysOf } from '../buying/order.ts';
 import { pay } from '../buying/pay.ts';
 import { refusedNote } from '../buying/purchases.ts';
-import type { Refused } from '../call-api.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
 import { refusalText } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
@@ -30,7 +30,7 @@ export const waysToPayPage = (
   visit: MemberVisit,
   paid: PaidClass,
   options: BookingOptionsResponse,
-  refused?: Pick<Refused, 'code'>,
+  refused?: Pick<ApiRefusal, 'code'>,
 ): Promise<BookPage> => {
   const { searchParams } = visit.url;
   const note = refused && refusalText(paid.context, refused);

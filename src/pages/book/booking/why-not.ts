@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
-import { type Html, html } from '../html.ts';
 import { type BookContext, sitePath } from '../layout.ts';
 import { bookingPath } from './paths.ts';
 

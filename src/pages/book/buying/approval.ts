@@ -1,10 +1,10 @@
+import { html } from '../../../kernel/html.ts';
 import { isUuid, storedId } from '../../../kernel/ids.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import { nearTime } from '../booking/class-time.ts';
 import { memberSession, shownSession } from '../booking/sessions.ts';
-import { Refused } from '../call-api.ts';
+import { ApiRefusal } from '../call-api.ts';
 import { cardName } from '../card-words.ts';
-import { html } from '../html.ts';
 import { type BookContext, stepTop, topOf } from '../layout.ts';
 import { gonePage, messagePage, refusalText } from '../messages.ts';
 import { plansOf } from '../public/plans.ts';
@@ -69,7 +69,7 @@ ${confirmUrl === null ? html`<p class="note" data-needs-script="">${t('buying.ap
 };
 
 /** What has come to nothing: the page on which it was begun says so, with what was chosen there. */
-const refusedResult = async (visit: MemberVisit, id: string, refused: Refused): Promise<PageResult> => {
+const refusedResult = async (visit: MemberVisit, id: string, refused: ApiRefusal): Promise<PageResult> => {
   const { context } = visit;
   const { t } = context;
   // It was paid before it became impossible, and the money goes back.
@@ -88,7 +88,7 @@ const looked = async (visit: MemberVisit, id: string): Promise<PageResult> => {
     const purchase = await visit.callApi('completePurchase', { path: { id } });
     return purchase.object === 'purchase' ? { to: pathAfter(purchase) } : await approvalPage(visit, purchase);
   } catch (error) {
-    if (error instanceof Refused && error.status === 409) return refusedResult(visit, id, error);
+    if (error instanceof ApiRefusal && error.status === 409) return refusedResult(visit, id, error);
     throw error;
   }
 };
@@ -115,7 +115,7 @@ export const leavePurchase = async (visit: MemberVisit, form: Form): Promise<Pag
   try {
     return { to: checkoutPath(await giveUp(visit, id), 'late') };
   } catch (error) {
-    if (error instanceof Refused && error.code === 'purchase_completed') return { to: purchasePath(id) };
+    if (error instanceof ApiRefusal && error.code === 'purchase_completed') return { to: purchasePath(id) };
     throw error;
   }
 };

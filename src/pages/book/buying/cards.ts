@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { ApiItem } from '../api-operations.ts';
 import { cardEnd, cardName } from '../card-words.ts';
-import { type Html, html } from '../html.ts';
 import { CARD, NEXT } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';

@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { activePackages } from '../../../resources/packages/queries.ts';
 import { noPassNote } from '../booking/cannot-pay.ts';
-import { Refused } from '../call-api.ts';
+import { ApiRefusal } from '../call-api.ts';
 import { cardName } from '../card-words.ts';
-import { type Html, html } from '../html.ts';
 import { type BookContext, plansPath, stepTop } from '../layout.ts';
 import { refusalText } from '../messages.ts';
 import { placeOf } from '../public/class-row.ts';
@@ -101,7 +101,7 @@ const overlapNote = ({ member }: MemberVisit, { context }: Order, way: Way): Htm
 };
 
 /**
- * The page on which a member chooses how to pay, and pays. What it would cost and do is said by the interface. It works
+ * The page on which a member chooses how to pay, and pays. What it would cost and do is said by the API. It works
  * without a script with a card that is kept.
  */
 export const checkoutPage = async (visit: MemberVisit, order: Order, state: Chosen = {}): Promise<BookPage> => {
@@ -116,8 +116,8 @@ export const checkoutPage = async (visit: MemberVisit, order: Order, state: Chos
   const typed = state.code?.trim() ?? '';
   const coded = await priceWithCode(visit, order, way, { cardId: card?.id, code: typed });
   const { preview } = coded;
-  const sale = preview instanceof Refused ? undefined : preview;
-  const note = state.note ?? (preview instanceof Refused ? refusalText(context, preview) : undefined);
+  const sale = preview instanceof ApiRefusal ? undefined : preview;
+  const note = state.note ?? (preview instanceof ApiRefusal ? refusalText(context, preview) : undefined);
   const due = sale?.amount ?? way.price;
   const takesCard = needsCard(way, due);
   const title = titleOf(order, way, takesCard);

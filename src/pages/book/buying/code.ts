@@ -1,16 +1,16 @@
-import { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
+import { ApiRefusal } from '../call-api.ts';
 import { refusalText } from '../messages.ts';
 import type { MemberVisit } from '../visit.ts';
 import type { Order, WayNow } from './order.ts';
 import { previewOf, type Sum } from './sum.ts';
 
-export const isCodeRefusal = ({ code }: Refused): boolean => code.startsWith('discount_code_');
+export const isCodeRefusal = ({ code }: ApiRefusal): boolean => code.startsWith('discount_code_');
 
 /** What a way costs with a code that somebody has typed. */
 export interface Coded {
   /** What the sale would do: without the code where it cannot be used. */
-  readonly preview: Sum | Refused | undefined;
+  readonly preview: Sum | ApiRefusal | undefined;
   /** The code that takes something off, as it was typed; '' without. */
   readonly code: string;
   /** Why the code cannot be used, in the reader's language. */
@@ -25,7 +25,7 @@ export const priceWithCode = async (
   { cardId, code }: { readonly cardId: string | undefined; readonly code: string },
 ): Promise<Coded> => {
   const preview = await previewOf(visit, order, way, { cardId, code });
-  if (code === '' || !(preview instanceof Refused && isCodeRefusal(preview)))
+  if (code === '' || !(preview instanceof ApiRefusal && isCodeRefusal(preview)))
     return { preview, code, problem: undefined };
   const without = await previewOf(visit, order, way, { cardId });
   return { preview: without, code: '', problem: refusalText(order.context, preview) };

@@ -1,11 +1,11 @@
+import { html } from '../../../kernel/html.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts';
 import { whenOf } from '../booking/class-time.ts';
-import { Refused } from '../call-api.ts';
+import { ApiRefusal } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
-import { html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalText } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
@@ -69,7 +69,7 @@ const REPEATED = ['key', 'way', 'card', 'shown', 'code', 'waits', 'script'];
  * The card processor did not answer a purchase with a code. The code is taken meanwhile, so that the page would show another
  * sum: the same form can be sent again instead, and finds what has become of it.
  */
-const repeatPage = ({ context, path, back }: Order, form: Form, refused: Refused): BookPage => {
+const repeatPage = ({ context, path, back }: Order, form: Form, refused: ApiRefusal): BookPage => {
   const { t } = context;
   const title = t('buying.repeatTitle');
   const fields = REPEATED.map((name) => html`<input type="hidden" name="${name}" value="${form.get(name)}">`);
@@ -84,7 +84,7 @@ const hasSeatNow = async (visit: MemberVisit, order: Order, wayId: string, cardI
   if (!order.isWaiting) return false;
   const way = { id: wayId, isPlan: wayId !== ONE_VISIT };
   const sale = await previewOf(visit, order, way, { cardId: cardOf(cardId) });
-  return sale !== undefined && !(sale instanceof Refused) && sale.booking?.status === 'confirmed';
+  return sale !== undefined && !(sale instanceof ApiRefusal) && sale.booking?.status === 'confirmed';
 };
 
 interface PricedForm {
@@ -107,7 +107,7 @@ const priceForm = async (visit: MemberVisit, order: Order, form: Form, way: WayN
     return wasShown ? asItIs : { ...plain, isRefused: true };
   }
   // What else refuses the sale is said by the sale.
-  if (preview === undefined || preview instanceof Refused) return asItIs;
+  if (preview === undefined || preview instanceof ApiRefusal) return asItIs;
   const { amount } = preview;
   return { shown: shownOf(way.id, way, code, amount), needsCard: needsCard(way, amount), isRefused: false };
 };

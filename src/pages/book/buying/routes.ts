@@ -1,6 +1,6 @@
+import { html } from '../../../kernel/html.ts';
 import { storedId } from '../../../kernel/ids.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
-import { html } from '../html.ts';
 import { type BookContext, plansPath, stepTop, topOf } from '../layout.ts';
 import { gonePage } from '../messages.ts';
 import { ownPath } from '../paths.ts';

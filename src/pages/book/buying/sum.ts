@@ -1,11 +1,11 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { dayOfMonth, localDateAt } from '../../../kernel/local-time.ts';
 import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
 import { movePeriods } from '../../../resources/packages/lifecycle/dates.ts';
 import { endingIn } from '../../../resources/packages/lifecycle/ending.ts';
 import type { SalePreviewResponse } from '../../../resources/sales/shapes.ts';
 import { lengthOf } from '../../../texts/length.ts';
-import { isRefusal, type Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
+import { type ApiRefusal, isRefusal } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
 import type { PlanTerms } from '../public/plans.ts';
 import type { MemberVisit } from '../visit.ts';
@@ -60,7 +60,7 @@ export const previewOf = async (
   order: Order,
   { id, isPlan }: Pick<Way, 'id' | 'isPlan'>,
   payment: Payment,
-): Promise<Sum | Refused | undefined> => {
+): Promise<Sum | ApiRefusal | undefined> => {
   const { context, session } = order;
   const { code = '' } = payment;
   const siteId = context.site.id;

@@ -1,6 +1,6 @@
+import { html } from '../../../kernel/html.ts';
 import type { ApiCall } from '../api-operations.ts';
-import type { Refused } from '../call-api.ts';
-import { html } from '../html.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
@@ -75,7 +75,7 @@ const acted = (
   visit: MemberVisit,
   form: Form,
   goalId: string,
-  again: (refused: Refused) => Promise<PageResult>,
+  again: (refused: ApiRefusal) => Promise<PageResult>,
 ): Promise<PageResult> =>
   orRefused<PageResult, PageResult>(async () => {
     await act(visit, form, goalId);

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import { CHECK, LOCK, NEXT } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { markdown } from '../library/markdown.ts';

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { AssessmentField } from '../../../resources/challenges/assessments/record.ts';
-import type { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { CHECK, NEXT } from '../icons.ts';
 import { type BookContext, stepTop } from '../layout.ts';
 import { gonePage, orRefused, refusalNote } from '../messages.ts';
@@ -69,7 +69,7 @@ export const assessmentSection = (
 };
 
 interface Typed {
-  readonly refused: Refused;
+  readonly refused: ApiRefusal;
   readonly form: Form;
 }
 

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { CROSS, TROPHY } from '../icons.ts';
 import { ownPath } from '../paths.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { boardSection, readBoard } from '../boards/board-parts.ts';
-import type { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { topOf } from '../layout.ts';
 import { markdown } from '../library/markdown.ts';
 import { gonePage, refusalNote } from '../messages.ts';
@@ -57,7 +57,7 @@ const joinedContent = async (visit: MemberVisit, challenge: Challenge, board: Bo
   return { main, boardPart: shownBoard && boardSection(visit, shownBoard, `${challengePath(challenge)}/board`) };
 };
 
-export const challengePageWith = async (visit: MemberVisit, refused?: Refused): Promise<PageResult> => {
+export const challengePageWith = async (visit: MemberVisit, refused?: ApiRefusal): Promise<PageResult> => {
   const { context } = visit;
   if (!context.studio.features.challenges) return gonePage(context);
   const challenge = await challengeOf(visit);

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import { TROPHY } from '../icons.ts';
 import type { BookMember, MemberVisit } from '../visit.ts';
 import type { Board, Challenge } from './shapes.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import { NEXT } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { gonePage } from '../messages.ts';

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
-import { type Html, html } from '../html.ts';
 import { CHECK } from '../icons.ts';
 import type { MemberVisit } from '../visit.ts';
 import type { Attendance, Challenge, Progress } from './shapes.ts';

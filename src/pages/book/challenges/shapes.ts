@@ -8,7 +8,7 @@ import type { LeaderboardPeriod, MemberLeaderboard } from '../../../resources/le
 import type { EntryResponse, RankResponse } from '../../../resources/leaderboards/shapes.ts';
 import type { MemberVisit } from '../visit.ts';
 
-// What the interface answers to a member, as the pages of challenges and boards read it.
+// What the API answers to a member, as the pages of challenges and boards read it.
 
 export type Challenge = Static<typeof MemberChallenge>;
 export type Goal = GoalResponse;

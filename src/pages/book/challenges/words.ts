@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { numberFormat } from '../../../kernel/locale-formats.ts';
 import type { TranslateBook } from '../../../texts/book.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { BACK } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import type { BookMember } from '../visit.ts';

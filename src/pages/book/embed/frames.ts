@@ -1,4 +1,4 @@
-import { Html } from '../html.ts';
+import { Html } from '../../../kernel/html.ts';
 import { BOOK_PATH } from '../paths.ts';
 
 const VIEWS = ['timetable', 'plans'] as const;

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import { LOCK } from '../icons.ts';
 import { type BookContext, siteQuery } from '../layout.ts';
 import { ownFile } from '../own-file.ts';

@@ -1,7 +1,7 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { Playback } from '../../../resources/content-media/playback/record.ts';
-import { Refused } from '../call-api.ts';
+import { ApiRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { BACK, CHECK, OUTSIDE, PLUS } from '../icons.ts';
 import { plansPath, siteQuery, topOf } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';
@@ -49,7 +49,7 @@ const playbackOf = async (
         ? await callApi('getLibraryPlayback', { path, query: { site_id: site.id, protocol } })
         : await callApi('getMediaPlayback', { path, query: { protocol } });
     } catch (error) {
-      if (error instanceof Refused && error.status === 409) return undefined;
+      if (error instanceof ApiRefusal && error.status === 409) return undefined;
       throw error;
     }
   };
@@ -82,7 +82,7 @@ const partsOf = async (visit: Visit, { children = [] }: Entry) => {
       const entry = await readEntry(visit, entryId, ['instructors', 'categories', 'memberStatus']);
       return [{ entry, dayNumber }];
     } catch (error) {
-      if (error instanceof Refused && error.status === 404) return [];
+      if (error instanceof ApiRefusal && error.status === 404) return [];
       throw error;
     }
   });
@@ -170,7 +170,7 @@ const bodyOf = ({ context }: Visit, { body, summary, equipment }: Entry): Html =
   return html`${summary === null ? undefined : html`<p class="lead">${summary}</p>`}${tools}${body == null || body === '' ? undefined : html`<div class="prose">${markdown(context, body)}</div>`}`;
 };
 
-const entryPageWith = async (visit: Visit, refused?: Refused): Promise<BookPage> => {
+const entryPageWith = async (visit: Visit, refused?: ApiRefusal): Promise<BookPage> => {
   const { context } = visit;
   const { t } = context;
   const entry = await findEntry(visit);

@@ -1,5 +1,5 @@
 import { storedId } from '../../../kernel/ids.ts';
-import { Refused } from '../call-api.ts';
+import { ApiRefusal } from '../call-api.ts';
 import { gonePage } from '../messages.ts';
 import { signInPath } from '../paths.ts';
 import type { PageResult, Visit } from '../visit.ts';
@@ -18,7 +18,7 @@ export const inLibrary = async (visit: Visit, make: (visit: Visit) => Promise<Pa
     return await make({ ...visit, context: at });
   } catch (error) {
     // The address asks for what there is not, such as an unknown kind.
-    if (error instanceof Refused && error.status === 400) return gonePage(at);
+    if (error instanceof ApiRefusal && error.status === 400) return gonePage(at);
     throw error;
   }
 };

@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { categoryPage } from '../../../resources/content/categories/queries.ts';
 import { typePage } from '../../../resources/content/types/queries.ts';
 import { NOT_SHOWN } from '../../../resources/studio/library/access.ts';
 import type { BookKey } from '../../../texts/book.ts';
-import { type Html, html } from '../html.ts';
 import { NEXT, SEARCH } from '../icons.ts';
 import { siteQuery, topOf } from '../layout.ts';
 import type { BookPage, PageResult, Visit } from '../visit.ts';

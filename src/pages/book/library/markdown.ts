@@ -1,8 +1,8 @@
 import { BoundedTexts } from '../../../kernel/bounded-texts.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import type { Block } from '../../../kernel/markdown/nodes.ts';
 import { parseMarkdown } from '../../../kernel/markdown/parse.ts';
 import { type MarkdownWriter, writeMarkdown } from '../../../kernel/markdown/write.ts';
-import { type Html, html } from '../html.ts';
 import { ownFile } from '../own-file.ts';
 
 type Own = Parameters<typeof ownFile>[0];

@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { Playback } from '../../../resources/content-media/playback/record.ts';
 import { clockText } from '../client/player/clock-text.ts';
-import { type Html, html } from '../html.ts';
 import { AHEAD, CAPTIONS, CHEVRON_DOWN, FULL_SCREEN, OUTSIDE, PLAY_SOLID, REWIND } from '../icons.ts';
 import { siteQuery } from '../layout.ts';
 import { ownFile } from '../own-file.ts';

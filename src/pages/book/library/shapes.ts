@@ -4,7 +4,7 @@ import type { ContentMedia } from '../../../resources/content-media/record.ts';
 import type { ContentStatusResponse } from '../../../resources/library/shapes.ts';
 import type { StrangerLock } from '../../../resources/studio/library/access.ts';
 
-// What the interface answers to members and strangers, as the pages of the library read it.
+// What the API answers to members and strangers, as the pages of the library read it.
 
 type Own = Static<typeof CatalogueEntry>;
 type Fields = Pick<

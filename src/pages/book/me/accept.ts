@@ -1,10 +1,10 @@
+import { html } from '../../../kernel/html.ts';
 import type { MemberBookingPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
 import { classHead } from '../booking/class-head.ts';
 import { nearTime } from '../booking/class-time.ts';
 import { acceptPath, bookingPath, cancelPath } from '../booking/paths.ts';
 import { costOf, heldOutcome, leavingOutcome, leftAfter, payingOutcome } from '../booking/terms.ts';
 import { callApiOnce } from '../call-api-once.ts';
-import { html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';

@@ -1,10 +1,10 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { agreementNote } from '../account/open-agreements.ts';
 import { nearTime } from '../booking/class-time.ts';
 import { acceptPath, bookPath } from '../booking/paths.ts';
 import { lapsedOutcomes, waitingDots, waitingOutcomes } from '../booking/waitlist-place.ts';
 import { deskLink, othersLink } from '../booking/why-not.ts';
-import type { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { CHECK, HOURGLASS } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { refusalNote } from '../messages.ts';
@@ -89,7 +89,7 @@ const againPart = ({ context, booking, session }: OwnBooking): Html | undefined 
 };
 
 /** A booking: a ticket just after booking, and what can be done with it. */
-export const bookingPageOf = (visit: MemberVisit, own: OwnBooking, refused?: Pick<Refused, 'code'>): BookPage => {
+export const bookingPageOf = (visit: MemberVisit, own: OwnBooking, refused?: Pick<ApiRefusal, 'code'>): BookPage => {
   const { context, booking, session } = own;
   const { t, read } = context;
   const { firstName, email } = visit.member;

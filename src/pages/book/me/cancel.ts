@@ -1,13 +1,13 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberCancelPreviewResponse } from '../../../resources/bookings/member/preview-shapes.ts';
 import { nearTime, whenOf } from '../booking/class-time.ts';
 import { bookingPath, cancelPath } from '../booking/paths.ts';
 import { outcomeLine } from '../booking/terms.ts';
 import { deskLink } from '../booking/why-not.ts';
-import type { Refused } from '../call-api.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { cardName } from '../card-words.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { CALENDAR, CLOCK, MONEY, PEOPLE, SPEECH, TICKET } from '../icons.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';
@@ -86,7 +86,7 @@ const page = ({ context, booking }: OwnBooking, title: string, content: Html): B
   kind: 'flow-page',
 });
 
-const refusedPage = (own: OwnBooking, refused: Pick<Refused, 'code'>): BookPage => {
+const refusedPage = (own: OwnBooking, refused: Pick<ApiRefusal, 'code'>): BookPage => {
   const { context, session, booking } = own;
   const title = context.t('mine.cancelTitle', { name: session.name });
   // There is nothing left to keep of a class that has begun.
@@ -103,7 +103,7 @@ const cancelPageOf = (
   visit: MemberVisit,
   own: OwnBooking,
   preview: Preview,
-  refused?: Pick<Refused, 'code'>,
+  refused?: Pick<ApiRefusal, 'code'>,
 ): BookPage => {
   const { context, session, booking } = own;
   const { t } = context;
@@ -143,7 +143,7 @@ const cancelPageOf = (
   );
 };
 
-const cancelPage = async (visit: MemberVisit, refused?: Pick<Refused, 'code'>): Promise<PageResult> => {
+const cancelPage = async (visit: MemberVisit, refused?: Pick<ApiRefusal, 'code'>): Promise<PageResult> => {
   const own = await ownBooking(visit);
   if (own.booking.status === 'cancelled') return { to: bookingPath(own.booking.id) };
   const path = { id: own.booking.id };

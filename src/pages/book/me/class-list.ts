@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
-import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import { zoneBeside } from '../zone.ts';
 

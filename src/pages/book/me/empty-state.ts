@@ -1,7 +1,7 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
 import { ownPart } from '../booking/own-row.ts';
 import { shownSession } from '../booking/sessions.ts';
-import { type Html, html } from '../html.ts';
 import { sitePath } from '../layout.ts';
 import { dayRow } from '../public/class-row.ts';
 import type { MemberVisit } from '../visit.ts';

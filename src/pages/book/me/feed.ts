@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { actButton } from '../account/parts.ts';
-import { type Html, html } from '../html.ts';
 import { copyButton } from '../share.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
 

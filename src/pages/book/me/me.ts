@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../kernel/durations.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import { OWN_UNDO_MS } from '../../../resources/bookings/member/undo.ts';
 import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
 import { agreementNote } from '../account/open-agreements.ts';
@@ -10,7 +11,6 @@ import { acceptPath, bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownAheadAndOff, shownSession } from '../booking/sessions.ts';
 import { isRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { plansPath, topOf } from '../layout.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { zoneBeside } from '../zone.ts';

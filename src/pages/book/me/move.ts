@@ -1,13 +1,13 @@
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
 import { nearTime, whenOf } from '../booking/class-time.ts';
 import { bookingPath, movePath } from '../booking/paths.ts';
 import { classesBetween, shownSession } from '../booking/sessions.ts';
 import { deskLink } from '../booking/why-not.ts';
-import type { Refused } from '../call-api.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
-import { type Html, html } from '../html.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
@@ -53,7 +53,7 @@ const page = (own: OwnBooking, content: Html): BookPage => {
   };
 };
 
-const movePage = async (visit: MemberVisit, refused?: Pick<Refused, 'code'>): Promise<PageResult> => {
+const movePage = async (visit: MemberVisit, refused?: Pick<ApiRefusal, 'code'>): Promise<PageResult> => {
   const own = await ownBooking(visit);
   const { context, booking } = own;
   const { t, read } = context;

@@ -1,10 +1,10 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { ownBookingPage } from '../../../resources/bookings/queries.ts';
 import { memberBookingViews } from '../../../resources/bookings/view.ts';
 import { freeSeats } from '../../../resources/sessions/booking/seats.ts';
 import { sessionsById } from '../../../resources/sessions/queries.ts';
 import { nearTime } from '../booking/class-time.ts';
 import { acceptPath, cancelPath } from '../booking/paths.ts';
-import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import { formatsFor } from '../make-formats.ts';
 

@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { storedId } from '../../../kernel/ids.ts';
 import { reasonInWords } from '../../../kernel/session-reasons.ts';
 import type { MemberBookingResponse } from '../../../resources/bookings/shapes.ts';
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
-import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
 
@@ -15,7 +15,7 @@ export interface OwnBooking {
 
 const EXPANDED = ['session.instructor', 'package'];
 
-/** @throws Refused 404 if the member has no such booking. */
+/** @throws ApiRefusal 404 if the member has no such booking. */
 export const ownBooking = async (visit: MemberVisit): Promise<OwnBooking> => {
   const path = { id: storedId(visit.param('id')) };
   const booking = await visit.callApi('getMemberBooking', { path, query: { 'expand[]': EXPANDED } });

@@ -1,9 +1,9 @@
 import { isoInstant } from '../../../kernel/clock.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import { addDays, earlierOf, startOfDate } from '../../../kernel/local-time.ts';
 import { positive } from '../booking/own-row.ts';
 import { bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownBookings, shownSession } from '../booking/sessions.ts';
-import { type Html, html } from '../html.ts';
 import { BEFORE, NEXT } from '../icons.ts';
 import { type BookContext, topOf } from '../layout.ts';
 import { todayOf } from '../public/days.ts';

@@ -1,7 +1,7 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberAwardResponse } from '../../../resources/awards/shapes.ts';
 import type { StreakResponse } from '../../../resources/streaks/shapes.ts';
 import { isRefusal } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
 import { AWARD, FLAME, NEXT } from '../icons.ts';
 import type { MemberVisit } from '../visit.ts';
 

@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import { bookingFile } from '../../../resources/calendars/feeds.ts';
 import { nearTime, whenOf } from '../booking/class-time.ts';
 import { dots } from '../booking/dots.ts';
 import { bookingPath, cancelPath, movePath } from '../booking/paths.ts';
 import { shownSession } from '../booking/sessions.ts';
 import { FREE } from '../free.ts';
-import { type Html, html } from '../html.ts';
 import { CALENDAR_ADD, DONE, LINK, PLACE } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import { gonePage } from '../messages.ts';

@@ -1,7 +1,7 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { accountPage, linkRow } from '../account/parts.ts';
 import { type Card, cardsOf } from '../account/saved-cards.ts';
 import { cardEnd, cardName } from '../card-words.ts';
-import { type Html, html } from '../html.ts';
 import { CARD } from '../icons.ts';
 import { orRefused } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';

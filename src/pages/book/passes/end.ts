@@ -1,5 +1,5 @@
+import { html } from '../../../kernel/html.ts';
 import { accountPage } from '../account/parts.ts';
-import { html } from '../html.ts';
 import { orRefused } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { passPage } from './pass.ts';

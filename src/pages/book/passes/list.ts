@@ -1,6 +1,6 @@
+import { html } from '../../../kernel/html.ts';
 import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
 import { ACCOUNT, accountPage, group, linkRow, MOST } from '../account/parts.ts';
-import { html } from '../html.ts';
 import { TICKET } from '../icons.ts';
 import { plansPath } from '../layout.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';

@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberLedgerEntryResponse } from '../../../resources/packages/member/shapes.ts';
 import { accountPage, actButton, afterOf } from '../account/parts.ts';
 import { passCard } from '../booking/passes.ts';
-import type { Refused } from '../call-api.ts';
-import { type Html, html } from '../html.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { cardOfPass } from './card.ts';
 import { lastDayOfFreeze, PASSES, type Pass, passOf } from './pass-of.ts';
@@ -41,7 +41,7 @@ const actsOf = (visit: MemberVisit, pass: Pass): Html | undefined => {
   return html`<div class="stack group">${paused}${ended}${pause}${finish}</div>`;
 };
 
-export const passPage = async (visit: MemberVisit, refused?: Refused): Promise<BookPage> => {
+export const passPage = async (visit: MemberVisit, refused?: ApiRefusal): Promise<BookPage> => {
   const { context, callApi } = visit;
   const { t } = context;
   const pass = await passOf(visit);

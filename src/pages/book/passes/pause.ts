@@ -1,8 +1,8 @@
+import { html } from '../../../kernel/html.ts';
 import { addDays, isLocalDate, localDateAt, startOfDate } from '../../../kernel/local-time.ts';
 import type { FreezePreviewResponse } from '../../../resources/packages/member/shapes.ts';
 import { accountPage } from '../account/parts.ts';
-import type { Refused } from '../call-api.ts';
-import { html } from '../html.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { lastDayOfFreeze, passOf, passPath } from './pass-of.ts';
@@ -17,7 +17,7 @@ interface Asking {
   /** Whether the member keeps the bookings inside the pause. */
   readonly keeps?: boolean;
   readonly preview?: FreezePreviewResponse | undefined;
-  readonly refused?: Refused;
+  readonly refused?: ApiRefusal;
 }
 
 const pageOf = async (visit: MemberVisit, { dates, keeps = false, preview, refused }: Asking): Promise<BookPage> => {

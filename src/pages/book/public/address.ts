@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import type { BookContext } from '../layout.ts';
 
 export const addressLine = ({ site: { address } }: Pick<BookContext, 'site'>): string =>

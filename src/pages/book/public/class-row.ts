@@ -1,7 +1,7 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
 import { actFor, type RowPart } from '../booking/acts.ts';
 import { bookPath } from '../booking/paths.ts';
-import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import { zoneBeside } from '../zone.ts';
 

@@ -1,10 +1,9 @@
-import { jsonElement } from '../../../kernel/html.ts';
+import { type Html, html, jsonElement } from '../../../kernel/html.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
 import { actFor } from '../booking/acts.ts';
 import { actParts, type ClassPart, primaryLink } from '../booking/class-act.ts';
 import { whenOf } from '../booking/class-time.ts';
 import { bookPath } from '../booking/paths.ts';
-import { type Html, html } from '../html.ts';
 import { BACK, BAG, CALENDAR, PERSON, PLACE, SPEECH, TICKET } from '../icons.ts';
 import { type BookContext, sitePath, topOf } from '../layout.ts';
 import { ownFile } from '../own-file.ts';

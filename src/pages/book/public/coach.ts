@@ -1,10 +1,10 @@
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import { storedId } from '../../../kernel/ids.ts';
 import { memberInstructorsByIds } from '../../../resources/instructors/view.ts';
 import { teachesPublicly } from '../../../resources/studio/queries.ts';
 import { publicViews, timetablePage } from '../../../resources/studio/timetable.ts';
-import { type Html, html } from '../html.ts';
 import { BACK } from '../icons.ts';
 import { type BookContext, sitePath, topOf } from '../layout.ts';
 import { gonePage } from '../messages.ts';

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../../kernel/html.ts';
 import { type BookContext, sitePath } from '../layout.ts';
 import { signInPath } from '../paths.ts';
 import type { BookPage } from '../visit.ts';

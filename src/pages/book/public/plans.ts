@@ -1,8 +1,8 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { planPage } from '../../../resources/plans/queries.ts';
 import { Plan, type PlanRow } from '../../../resources/plans/record.ts';
 import { paymentSettings } from '../../../resources/settings/queries.ts';
 import { lengthOf } from '../../../texts/length.ts';
-import { type Html, html } from '../html.ts';
 import { type BookContext, plansPath, topOf } from '../layout.ts';
 import type { BookPage } from '../visit.ts';
 

@@ -1,5 +1,5 @@
+import { html } from '../../../kernel/html.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
-import { html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import type { BookPage } from '../visit.ts';
 import { classOf, gateNote, gatePage, gatePath, gateTop, nextField, stepsOf } from './gate.ts';

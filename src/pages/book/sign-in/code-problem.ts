@@ -1,10 +1,10 @@
-import type { Refused } from '../call-api.ts';
+import type { ApiRefusal } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
 
 /** Why a code was refused; undefined if the error is not about the code. */
 export const codeProblem = (
   { t }: BookContext,
-  { status, code, details }: Pick<Refused, 'status' | 'code' | 'details'>,
+  { status, code, details }: Pick<ApiRefusal, 'status' | 'code' | 'details'>,
 ): string | undefined => {
   if (code === 'member_code_wrong') {
     const { triesLeft = 0 } = details.find((detail) => detail.triesLeft !== undefined) ?? {};

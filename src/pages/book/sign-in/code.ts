@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '../../../kernel/html.ts';
 import type { BookContext } from '../layout.ts';
 import type { BookPage } from '../visit.ts';
 import { GATES, type Gate } from './address.ts';

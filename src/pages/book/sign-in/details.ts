@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
-import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import type { BookPage } from '../visit.ts';
 import { classOf, gateNote, gatePage, nextField, stepsOf } from './gate.ts';

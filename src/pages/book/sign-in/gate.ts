@@ -1,7 +1,7 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { storedId } from '../../../kernel/ids.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { publicSession } from '../../../resources/studio/timetable.ts';
-import { type Html, html } from '../html.ts';
 import { BACK } from '../icons.ts';
 import { type BookContext, logoOf } from '../layout.ts';
 import { BOOK_PATH, ownPath } from '../paths.ts';

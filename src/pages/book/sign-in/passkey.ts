@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { takesPasskeys } from '../../../resources/sign-in/passkeys/address.ts';
 import { browserName } from '../../../texts/browser-name.ts';
-import { type Html, html } from '../html.ts';
 import { FINGER } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import { KEPT_PATH, signInPath } from '../paths.ts';

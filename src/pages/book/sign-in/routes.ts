@@ -1,6 +1,6 @@
 import { sixDigits } from '../../../kernel/six-digits.ts';
 import type { ApiResponse } from '../api-operations.ts';
-import { Refused } from '../call-api.ts';
+import { ApiRefusal } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
 import { BOOK_PATH, KEPT_PATH } from '../paths.ts';
 import type { Form, MemberVisit, PageResult, Route, Visit } from '../visit.ts';
@@ -15,7 +15,8 @@ import { waiverPage } from './texts.ts';
 const offPage = (context: BookContext): PageResult =>
   gateMessage(context, context.t('signIn.offTitle'), context.t('signIn.off'), BOOK_PATH, context.t('book.toTimetable'));
 
-const isRefused = (error: unknown, code: string): error is Refused => error instanceof Refused && error.code === code;
+const isRefused = (error: unknown, code: string): error is ApiRefusal =>
+  error instanceof ApiRefusal && error.code === code;
 
 const address =
   (gate: Gate) =>
@@ -37,7 +38,7 @@ const sendCode =
       request = (await callApi('requestMemberCode', { body })).requestToken;
     } catch (error) {
       if (isRefused(error, 'member_sign_in_off')) return offPage(context);
-      if (!(error instanceof Refused) || error.status !== 400) throw error;
+      if (!(error instanceof ApiRefusal) || error.status !== 400) throw error;
       return addressPage(context, { gate, next, email, problem: context.t('signIn.wrongAddress') });
     }
     return codePage(context, { gate, next, email, request });
@@ -55,7 +56,7 @@ const tryCode =
       result = await callApi('createMemberToken', { body });
     } catch (error) {
       if (isRefused(error, 'member_sign_in_off')) return offPage(context);
-      const problem = error instanceof Refused ? codeProblem(context, error) : undefined;
+      const problem = error instanceof ApiRefusal ? codeProblem(context, error) : undefined;
       if (problem === undefined) throw error;
       return codePage(context, { gate, next, email, request, code, problem });
     }

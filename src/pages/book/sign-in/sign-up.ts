@@ -1,5 +1,5 @@
 import { membershipSettings } from '../../../resources/settings/queries.ts';
-import { Refused } from '../call-api.ts';
+import { ApiRefusal } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
 import { BOOK_PATH } from '../paths.ts';
 import type { Form, PageResult, Visit } from '../visit.ts';
@@ -66,7 +66,7 @@ const wordsOf = ({ t }: BookContext): Readonly<Record<string, string>> => ({
   consent: t('signIn.agreeFirst'),
 });
 
-const problemsOf = (context: BookContext, { details, param }: Refused): Problems => {
+const problemsOf = (context: BookContext, { details, param }: ApiRefusal): Problems => {
   const words = wordsOf(context);
   const params = [...details.map((detail) => detail.param), param].flatMap((each) => each?.split('.')[0] ?? []);
   return Object.fromEntries(params.flatMap((each) => (words[each] === undefined ? [] : [[each, words[each]]])));
@@ -93,7 +93,7 @@ export const signUp = async (visit: Visit, form: Form): Promise<PageResult> => {
     const { status } = await callApi('signMemberUp', { body });
     return status === 'approval_pending' ? waitsPage(context) : afterSignIn(next, form.get('offers'));
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ApiRefusal)) throw error;
     if (error.code === 'sign_up_closed') return closedPage(context);
     if (error.code === 'agreement_changed') {
       return detailsPage(context, { next, token, details: unread, problem: t('signIn.otherTexts') });

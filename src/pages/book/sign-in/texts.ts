@@ -1,6 +1,6 @@
+import { type Html, html } from '../../../kernel/html.ts';
 import { storedId } from '../../../kernel/ids.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
-import { type Html, html } from '../html.ts';
 import type { BookContext } from '../layout.ts';
 import { gonePage } from '../messages.ts';
 import type { BookPage, Visit } from '../visit.ts';

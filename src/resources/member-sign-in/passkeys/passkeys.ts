@@ -9,7 +9,7 @@ import { type MemberPasskey, memberPasskeys } from './record.ts';
 
 const MOST_PASSKEYS = 20;
 
-/** The options to add a passkey, which signs in by itself: the device keeps who it is of. */
+/** The options to add a passkey, which signs in on its own: the device keeps the identity. */
 export const memberAddingOptions = (read: Read, deps: MemberSignInDeps, clientId: string): object => {
   const client = Client.rows.find(read, clientId);
   if (client === undefined) throw notFound('client', clientId);

@@ -29,7 +29,6 @@ export interface PasskeyDeps extends Pick<Program, 'rootUrl' | 'store'> {
   readonly passkeyChallenges: ReturnType<typeof createChallenges>;
 }
 
-/** A passkey as it is stored. */
 export interface StoredPasskey extends Omit<Credential, 'transports'> {
   readonly transports: string;
 }
@@ -44,7 +43,7 @@ const requirePasskeys = (rootUrl: string): void => {
   );
 };
 
-/** A passkey, as browsers are told which ones are meant. */
+/** A passkey, as browsers receive it. */
 export interface Descriptor {
   readonly id: string;
   readonly type: 'public-key';
@@ -76,7 +75,6 @@ interface NewOwner {
   readonly selection: object;
 }
 
-/** The options to add a passkey. */
 export const addingOptions = (read: Read, deps: PasskeyDeps, { id, name, displayName, ...owner }: NewOwner): object => {
   requirePasskeys(deps.rootUrl());
   return {

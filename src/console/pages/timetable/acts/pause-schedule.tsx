@@ -5,7 +5,7 @@ import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
 import { changePreviewQuery, deletePreviewQuery } from '../../../parts/timetable/previews.ts';
-import type { Schedule } from '../../../parts/timetable/queries.ts';
+import type { Schedule } from '../../../parts/timetable/schedule-record.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { useScheduleAct } from './use-schedule-act.ts';

@@ -4,7 +4,7 @@ import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { GivenBackLines, NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
 import { type DeletePreview, deletePreviewQuery } from '../../../parts/timetable/previews.ts';
-import type { Schedule } from '../../../parts/timetable/queries.ts';
+import type { Schedule } from '../../../parts/timetable/schedule-record.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { ActDialog } from './act-dialog.tsx';
 import { useScheduleAct } from './use-schedule-act.ts';

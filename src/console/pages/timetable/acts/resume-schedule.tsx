@@ -5,7 +5,7 @@ import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
 import { changePreviewQuery } from '../../../parts/timetable/previews.ts';
-import type { Schedule } from '../../../parts/timetable/queries.ts';
+import type { Schedule } from '../../../parts/timetable/schedule-record.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { Conflicts } from '../dry-run.tsx';
 import { ActDialog } from './act-dialog.tsx';

@@ -1,7 +1,7 @@
 import { CirclePause, CirclePlay, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../../base/texts.tsx';
-import type { Schedule } from '../../../parts/timetable/queries.ts';
+import type { Schedule } from '../../../parts/timetable/schedule-record.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { PauseSchedule } from './pause-schedule.tsx';

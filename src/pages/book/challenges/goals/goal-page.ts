@@ -1,5 +1,5 @@
-import type { Refused } from '../../call-api.ts';
-import { type Html, html } from '../../html.ts';
+import { type Html, html } from '../../../../kernel/html.ts';
+import type { ApiRefusal } from '../../call-api.ts';
 import { stepTop } from '../../layout.ts';
 import { markdown } from '../../library/markdown.ts';
 import { gonePage, refusalNote } from '../../messages.ts';
@@ -10,7 +10,7 @@ import { canCommit, canNote, goalLine, goalPath, notedText, targetOf } from './g
 
 /** What was typed, so that nothing of it is lost. */
 interface Typed {
-  readonly refused: Refused;
+  readonly refused: ApiRefusal;
   readonly form: Form;
 }
 

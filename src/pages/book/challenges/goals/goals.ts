@@ -1,5 +1,5 @@
+import { type Html, html } from '../../../../kernel/html.ts';
 import { localDateAt, mondayOf, startOfDate } from '../../../../kernel/local-time.ts';
-import { type Html, html } from '../../html.ts';
 import { CHECK } from '../../icons.ts';
 import type { BookContext } from '../../layout.ts';
 import type { MemberVisit } from '../../visit.ts';
