@@ -147,7 +147,7 @@ test('one class has its own terms, and says what the rules are', async () => {
 describe('what two people change at once is asked about', () => {
   const keepMine = async (page: Page): Promise<void> => {
     await page.getByText(/changed this at .* Which version do you want to keep\?$/).waitFor();
-    await page.getByRole('radio', { name: /Your version/ }).check({ force: true });
+    await page.locator('label').filter({ hasText: 'Your version' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
   };
 
