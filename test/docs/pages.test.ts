@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { familyTable } from '../../scripts/count-family.ts';
 import { root, sources } from '../helpers/sources.ts';
 
-const pages = ['README.md', 'CHANGELOG.md', ...new Bun.Glob('docs/**/*.md').scanSync({ cwd: root })];
+const pages = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...new Bun.Glob('docs/**/*.md').scanSync({ cwd: root })];
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
 
 /** The anchor of a heading, as hosts of repositories make it. */
