@@ -172,12 +172,12 @@ test('by keyboard alone: find, choose, sell and book in one act, and check in', 
 test('a discount is for who may change prices', async () => {
   const owner = await open(sellTo());
   await isReady(owner.page);
-  await owner.page.getByRole('button', { name: 'Discount' }).click();
+  await owner.page.getByRole('button', { name: 'Discount', exact: true }).click();
   await owner.page.getByLabel('Amount off').fill('5');
   await owner.page.getByText('−$5.00').waitFor();
   const desk = await open(sellTo(), { role: 'front_desk' });
   await isReady(desk.page);
-  expect(await desk.page.getByRole('button', { name: 'Discount' }).count()).toBe(0);
+  expect(await desk.page.getByRole('button', { name: 'Discount', exact: true }).count()).toBe(0);
   expect(await desk.page.getByRole('radio', { name: 'Comp' }).count()).toBe(0);
 });
 
@@ -199,7 +199,7 @@ test('what is no amount, or too much, is said beside its field, and nothing is t
   await isReady(page);
   await page.getByRole('radio', { name: /Ten classes/ }).check({ force: true });
   await page.getByRole('button', { name: 'Charge $150.00' }).waitFor();
-  await page.getByRole('button', { name: 'Discount' }).click();
+  await page.getByRole('button', { name: 'Discount', exact: true }).click();
   const field = page.getByLabel('Amount off');
   await field.fill('20%');
   await page.keyboard.press('Control+Enter');
