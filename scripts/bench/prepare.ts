@@ -14,6 +14,7 @@ import { FILE_BYTES, FILE_SHA256 } from './seed-content.ts';
 /** The data of a run. `remove` deletes it, except the data that `--keep` keeps. */
 export interface Prepared {
   readonly serviceDirectory: string;
+  readonly floorDirectory: string;
   readonly floorFile: string;
   /** The file of all media, in the store of the service. */
   readonly mediaFile: string;
@@ -48,23 +49,30 @@ export const make = async (
   }
 };
 
-/** Generates the data of a business, or uses the data in `keep`, and copies it for both sides. */
+/**
+ * Generates the data of a business, or uses the data in `keep`, and copies it for both sides.
+ * @param release the command of an earlier version, which makes the schema then: the service migrates its copy.
+ */
 export const prepare = async (
   command: readonly string[],
   size: Size,
   keep: string | undefined,
   say: (text: string) => void,
+  release?: readonly string[],
 ): Promise<Prepared> => {
   const base = keep === undefined ? await mkdtemp(join(tmpdir(), 'studiod-bench-')) : resolve(keep);
   // Kept data belongs to one schema. For another schema, new data is generated beside it.
   const schema = Bun.hash(migrations.join()).toString(36);
-  const original = join(base, `seeded-${size.clients}-${schema}`);
+  const original = join(
+    base,
+    `seeded-${size.clients}-${release === undefined ? schema : Bun.hash(release.join(' ')).toString(36)}`,
+  );
   const knownFile = join(original, 'seeded.json');
   if (!existsSync(knownFile)) {
     const startedAt = stopwatch();
     await rm(original, { recursive: true, force: true });
     await mkdir(original, { recursive: true });
-    const known = await make(command, original, size).catch(async (error) => {
+    const known = await make(release ?? command, original, size).catch(async (error) => {
       if (keep === undefined) await rm(base, { recursive: true, force: true });
       throw error;
     });
@@ -87,13 +95,14 @@ export const prepare = async (
     }
   };
   await copy(serviceDirectory, [DATABASE, SEALING_KEY]);
-  await copy(floorDirectory, [DATABASE]);
+  await copy(floorDirectory, release === undefined ? [DATABASE] : [DATABASE, SEALING_KEY]);
   const mediaFile = join(serviceDirectory, 'media', FILE_SHA256.slice(0, 2), FILE_SHA256.slice(2, 4), FILE_SHA256);
   await mkdir(dirname(mediaFile), { recursive: true });
   await Bun.write(mediaFile, '');
   await truncate(mediaFile, FILE_BYTES);
   return {
     serviceDirectory,
+    floorDirectory,
     floorFile: join(floorDirectory, DATABASE),
     mediaFile,
     key,

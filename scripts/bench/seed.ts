@@ -65,8 +65,15 @@ const seededRandom = (seed: number): (() => number) => {
 type Insert<Row> = (row: Row) => void;
 
 const inserter = <Row extends object>(db: Database, table: string): Insert<Row> => {
+  // An earlier version of the service does not have all of them.
+  const known = new Set(
+    db
+      .query<{ name: string }, [string]>('select name from pragma_table_info(?)')
+      .all(table)
+      .map(({ name }) => name),
+  );
   const prepare = (row: Row) => {
-    const columns = Object.keys(row) as (keyof Row & string)[];
+    const columns = (Object.keys(row) as (keyof Row & string)[]).filter((column) => known.has(column));
     const places = columns.map(() => '?').join();
     const text = `insert into "${table}" (${columns.map((column) => `"${column}"`).join()}) values (${places})`;
     return { columns, statement: db.query(text) };

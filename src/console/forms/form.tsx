@@ -22,6 +22,11 @@ interface FormProps extends Omit<ComponentProps<'form'>, keyof FormElement> {
 export const Form = ({ form, className, children, ...props }: FormProps) => (
   <form
     {...form.element}
+    onSubmit={(event) => {
+      // React tells the form of a page also of what a dialog in it sends.
+      event.stopPropagation();
+      form.element.onSubmit(event);
+    }}
     className={className ?? 'stack'}
     data-gap={className === undefined ? 'wide' : undefined}
     {...props}

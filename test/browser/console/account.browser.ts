@@ -57,7 +57,7 @@ const sendPassword = async (page: Page, password = PASSWORD): Promise<void> => {
 
 test.each(VIEWS)('the account is accessible at $width px, $theme', async (view) => {
   const { page, faults } = await openAccount(view);
-  await card(page, 'Signed-in devices').getByText('This browser').waitFor();
+  await card(page, 'Signed-in devices').getByText('This browser', { exact: true }).waitFor();
   await card(page, 'Passkeys').getByRole('button', { name: 'Add passkey' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
@@ -118,7 +118,7 @@ test('a browser elsewhere is signed out', async () => {
   const other = await open('/console/today', { role: 'front_desk' });
   await page.reload();
   const sessions = card(page, 'Signed-in devices');
-  await sessions.getByText('This browser').waitFor();
+  await sessions.getByText('This browser', { exact: true }).waitFor();
   await sessions.getByRole('button', { name: /Sign out/ }).click();
   await page.getByText('Browser signed out.').waitFor();
   await sessions.getByRole('button', { name: /Sign out/ }).waitFor({ state: 'hidden' });
@@ -259,7 +259,7 @@ test('a passkey is added, signs in alone and as the second step, and is removed'
   expect(faults).toEqual([]);
 
   await page.goto(new URL('/console/account', page.url()).href);
-  await passkeys.getByText(/Used on/).waitFor();
+  await passkeys.getByText(/Last used/).waitFor();
   await passkeys.getByRole('button', { name: 'Remove Desk telephone' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
   await passkeys.getByText('Desk telephone').first().waitFor({ state: 'hidden' });

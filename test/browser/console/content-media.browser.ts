@@ -130,6 +130,28 @@ test.each(VIEWS)('media are accessible at $width px, $theme', async (view) => {
   expect(faults).toEqual([]);
 });
 
+test('a video elsewhere is added by its URL, and what is not saved yet on the page stays unsaved', async () => {
+  const { id } = await newEntry();
+  const { page, faults } = await open(pathOf(id));
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Half a title');
+  const saved: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().includes('/content/entries/')) saved.push(request.url());
+  });
+  await named(page, 'Add by URL').click();
+  const dialog = page.getByRole('dialog', { name: 'Add by URL' });
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.locator('.error').waitFor();
+  await dialog.getByRole('textbox', { name: 'URL' }).fill('https://video.example/practice');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('1 unsaved change').waitFor();
+  await until(async () => (await mediaOf(id)).length === 1);
+  expect(saved).toEqual([]);
+  expect(await sendTo(server.ready, 'GET', `${MANAGE}/entries/${id}`)).toMatchObject({ title: 'Practice' });
+  expect(faults).toEqual([]);
+});
+
 test('files are chosen or dropped, and become media that play', async () => {
   const { id } = await newEntry();
   const { page, faults } = await open(pathOf(id));

@@ -22,8 +22,8 @@ const open = () => {
 
 test('large lists of one credential are made two in each turn, and hold up no other credential', async () => {
   const { ask, madeNow } = open();
-  const asked = Array.from({ length: 7 }, () => ask('a', 400_000));
-  ask('b', 400_000);
+  const asked = Array.from({ length: 7 }, () => ask('a', 3_500_000));
+  ask('b', 3_500_000);
   ask('b', 1_000);
   expect(madeNow()).toBe('aabb');
   await turn();
@@ -33,7 +33,7 @@ test('large lists of one credential are made two in each turn, and hold up no ot
   expect(madeNow()).toBe('baa');
   await turn();
   expect(madeNow()).toBe('a');
-  expect(await Promise.all(asked)).toEqual(Array.from({ length: 7 }, () => 400_000));
+  expect(await Promise.all(asked)).toEqual(Array.from({ length: 7 }, () => 3_500_000));
   // Nothing is under way any more.
   await turn();
   ask('a', 10);
