@@ -93,7 +93,7 @@ test.each([
 ])('range, site and tab are chosen by $hand at $width px, and stand in the address', async ({ handsOn, width }) => {
   const { page, faults } = await open('/console/reports', { width });
   const hands = handsOn(page);
-  await hands.press(page.getByRole('button', { name: /change location$/ }));
+  await hands.press(page.getByRole('button', { name: 'All locations, change location' }));
   await hands.pick(page.getByRole('menuitemradio', { name: 'Downtown' }));
   await page.waitForURL(new RegExp(`site=${SITES.downtown}`));
   await hands.press(page.getByRole('button', { name: /change date range$/ }));
