@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { useShortcut } from '../ui/keys/shortcuts.ts';
 import { SaveBar } from '../ui/save-bar.tsx';
 import { LeaveGuard } from './edit/leave-guard.tsx';
-import { RefusedSave } from './edit/refused-save.tsx';
+import { SaveError } from './edit/save-error.tsx';
 import { Form } from './form.tsx';
 import type { Draft } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';
@@ -58,7 +58,7 @@ export const PageForm = <D extends Draft>({ form, label, className = '', ...prop
     >
       {children}
       {form.error !== undefined && (
-        <RefusedSave
+        <SaveError
           error={form.error}
           title={form.error.code === 'site_not_allowed' ? t('settings.notAllSites') : undefined}
           nameOf={form.words.nameOf}

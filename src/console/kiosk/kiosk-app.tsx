@@ -5,12 +5,12 @@ import { later, nowMs, setServerTime, useNow } from '../base/time/now.ts';
 import { formatsOf, localeOf } from '../formats/make-formats.ts';
 import { Icon } from '../ui/pictures/icon.tsx';
 import { Logo } from '../ui/pictures/logo.tsx';
-import { ask, forgetKiosk, type KioskCheckIn, KioskError, type KioskScreen } from './api.ts';
+import { callApi, forgetKiosk, type KioskCheckIn, KioskError, type KioskScreen } from './api.ts';
 import { enteredOf, type Found, findArrivals, hasDigit, isScanned } from './entered.ts';
 import { Leave } from './leave.tsx';
 import { Letters } from './letters.tsx';
 import { NextClasses } from './next-classes.tsx';
-import { checkIn, keptCount, sendKept } from './queue.ts';
+import { checkIn, queuedCount, sendQueued } from './queue.ts';
 import { useReadyField } from './use-ready-field.ts';
 
 /** After so long the kiosk is as before anybody came. */
@@ -59,7 +59,7 @@ export const KioskApp = () => {
   const [typed, setTyped] = useState('');
   const [found, setFound] = useState<Found>();
   const [said, setSaid] = useState<Said>();
-  const [waiting, setWaiting] = useState(keptCount);
+  const [waiting, setWaiting] = useState(queuedCount);
   const [isLeaving, setLeaving] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useReadyField(field, !isLeaving);
@@ -67,10 +67,10 @@ export const KioskApp = () => {
   const formats = formatsOf(localeOf(screen?.locale ?? 'en'), screen?.timezone ?? 'UTC');
 
   const refresh = useEffectEvent(async () => {
-    await sendKept();
-    setWaiting(keptCount());
+    await sendQueued();
+    setWaiting(queuedCount());
     try {
-      const answer = await ask<KioskScreen>('');
+      const answer = await callApi<KioskScreen>('');
       setServerTime(answer.serverTime);
       setScreen(answer);
     } catch (error) {
@@ -136,7 +136,7 @@ export const KioskApp = () => {
     } catch {
       seeDesk();
     }
-    setWaiting(keptCount());
+    setWaiting(queuedCount());
   };
   const submit = async (): Promise<void> => {
     const text = field.current?.value.trim() ?? '';

@@ -21,19 +21,19 @@ export interface Tried {
 }
 
 /** The dry run of an operation with one transaction: `act` runs its rule, and what it reads before and after is the response. */
-interface Preview<Asked> {
+interface Preview<ApiCall> {
   /** The schema of its response, whose `object` ends with `_preview`. */
   readonly response: TSchema;
-  preview(tx: Tx, call: Asked, act: () => Tried): RuleResponse;
+  preview(tx: Tx, call: ApiCall, act: () => Tried): RuleResponse;
 }
 
 /** The dry run of an operation that awaits something outside, or takes several transactions. */
-export interface Trial<Asked> {
+export interface Trial<ApiCall> {
   readonly response: TSchema;
-  run(call: Asked, simulate: Simulate): Promise<RuleResponse>;
+  run(call: ApiCall, simulate: Simulate): Promise<RuleResponse>;
 }
 
-export type DryRun<Asked> = Preview<Asked> | Trial<Asked>;
+export type DryRun<ApiCall> = Preview<ApiCall> | Trial<ApiCall>;
 
 const STATUS = 200;
 

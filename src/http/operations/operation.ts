@@ -255,8 +255,8 @@ export type AnyFlowCall = FlowCall<AnyCaller, SharedQuery, unknown, unknown>;
  * stores what a POST has made for its idempotency key. A POST that is refused after that concludes once more, as `refused`:
  * its key may be used again. `earlier` is what an earlier POST with the same key has made.
  */
-export type Exchange<Asked> = (
-  call: Asked,
+export type Exchange<ApiCall> = (
+  call: ApiCall,
   request: Request,
   headers: Record<string, string | number>,
   conclude: (tx: Tx, made: object, outcome?: 'refused') => void,

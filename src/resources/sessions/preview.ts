@@ -29,9 +29,9 @@ const SessionCancelPreview = shape('SessionCancelPreview', () => ({
   ...consequenceFields(),
 }));
 
-type Asked = Call<Caller, object, CancelSessionBody, SessionRecord>;
+type PreviewedCall = Call<Caller, object, CancelSessionBody, SessionRecord>;
 
-export const cancelSessionPreview = ({ reactions, readableAmong }: PreviewDeps): DryRun<Asked> => ({
+export const cancelSessionPreview = ({ reactions, readableAmong }: PreviewDeps): DryRun<PreviewedCall> => ({
   response: SessionCancelPreview,
   async run({ caller, id: sessionId, record: row, body }, simulate) {
     const consequences = new Consequences();

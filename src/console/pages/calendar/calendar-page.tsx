@@ -12,7 +12,7 @@ import { Substitute } from '../../parts/session/change/substitute.tsx';
 import { useCan, useMe } from '../../session/session.ts';
 import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { PagePending } from '../../ui/notices/page-states.tsx';
 import { loadedLater } from '../../ui/overlays/loaded-later.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -160,7 +160,7 @@ export const CalendarPage = () => {
           </Button>
         </div>
       )}
-      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       {isFiltered && all !== undefined && sessions.length === 0 && (
         <div className="row calendar-none">
           <p className="small quiet">{t('calendar.emptyFilter')}</p>

@@ -8,9 +8,8 @@ import { useChange } from '../../parts/client/use-change.ts';
 import { useCheckIn } from '../../parts/client/use-check-in.tsx';
 import { useCan } from '../../session/session.ts';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { ActionError, LoadError } from '../../ui/notices/errors.tsx';
 import { ForbiddenPage, NotFoundPage } from '../../ui/notices/page-states.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
 import { say, sayWithUndo } from '../../ui/overlays/toasts.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
@@ -70,7 +69,7 @@ const Profile = ({ version }: { version: Version }) => {
         isCheckInKept={checkIn.isKept}
         onAct={act}
       />
-      <Refused error={error} />
+      <ActionError error={error} />
       <ClientNotices client={client} canChange={canChange} onChangeAlerts={() => setOpen('alerts')} />
       <ClientFigures client={client} />
       <ClientTabs version={version} canChange={canChange} />
@@ -122,5 +121,5 @@ export const ClientPage = () => {
   if (error === null) return <Skeleton />;
   if (error instanceof ApiError && error.status === 403) return <ForbiddenPage />;
   if (error instanceof ApiError && (error.status === 404 || error.code === 'id_invalid')) return <NotFoundPage />;
-  return <Failure error={error} onRetry={() => void refetch()} />;
+  return <LoadError error={error} onRetry={() => void refetch()} />;
 };

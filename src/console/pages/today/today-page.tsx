@@ -11,7 +11,7 @@ import { useSite } from '../../session/site.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { openPalette } from '../../ui/keys/palette-state.ts';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { PagePending } from '../../ui/notices/page-states.tsx';
 import { loadedLater } from '../../ui/overlays/loaded-later.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -163,7 +163,7 @@ export const TodayPage = () => {
             {t('today.theDay')}
           </h2>
           {isPending && <PagePending />}
-          {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+          {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
           {sessions !== undefined &&
             !isPending &&
             (sessions.length === 0 ? (

@@ -33,9 +33,9 @@ const nextClass = (visit: MemberVisit, booking: BookingOfClass, { zones }: Mixed
   const { t, formats, read } = context;
   const when = t('mine.nextWhen', { day: formats.longDay(session.localDate), time: formats.time(session.startTime) });
   const free = freeUntilText(own);
-  const isAhead = session.startTime > read.now && booking.status === 'confirmed';
-  const canCancel = isAhead && booking.cancellableUntil > read.now;
-  return html`<article class="ticket next-class" aria-label="${t('mine.next')}"><div class="stub">${context.signs.of(session)}<div class="body"><p class="when">${when}${zoneBeside(context, session, zones)}</p><h2><a href="${bookingPath(booking.id)}">${session.name}</a></h2><p>${placeText(own)}</p>${free === undefined || !isAhead ? undefined : html`<p>${free}</p>`}</div></div><div class="rest">${hereParts(visit, own, false)}${calendarLink(context, booking.id, true)}${session.isVirtual ? undefined : directions(context, true)}${canCancel ? cancelLink(context, booking.id, session.name) : undefined}</div></article>`;
+  const isUpcoming = session.startTime > read.now && booking.status === 'confirmed';
+  const canCancel = isUpcoming && booking.cancellableUntil > read.now;
+  return html`<article class="ticket next-class" aria-label="${t('mine.next')}"><div class="stub">${context.signs.of(session)}<div class="body"><p class="when">${when}${zoneBeside(context, session, zones)}</p><h2><a href="${bookingPath(booking.id)}">${session.name}</a></h2><p>${placeText(own)}</p>${free === undefined || !isUpcoming ? undefined : html`<p>${free}</p>`}</div></div><div class="rest">${hereParts(visit, own, false)}${calendarLink(context, booking.id, true)}${session.isVirtual ? undefined : directions(context, true)}${canCancel ? cancelLink(context, booking.id, session.name) : undefined}</div></article>`;
 };
 
 const laterRow = (visit: MemberVisit, booking: BookingOfClass, mixed: Mixed): Html => {

@@ -32,7 +32,7 @@ const MemberMovePreview = shape('MemberMovePreview', () => ({
 }));
 
 type Outcome = Omit<Static<typeof MemberMovePreview>, 'object'>;
-type Asked<Who> = Call<Who, object, object, BookingRecord>;
+type PreviewedCall<Who> = Call<Who, object, object, BookingRecord>;
 
 const outcomeOf = (tx: Parameters<typeof bookingById>[0], before: BookingRecord): Outcome => {
   const after = bookingById(tx, before.id) ?? before;
@@ -47,7 +47,11 @@ const outcomeOf = (tx: Parameters<typeof bookingById>[0], before: BookingRecord)
   };
 };
 
-export const movePreview = ({ readableAmong }: { readonly readableAmong: ReadableAmong }): DryRun<Asked<Caller>> => ({
+export const movePreview = ({
+  readableAmong,
+}: {
+  readonly readableAmong: ReadableAmong;
+}): DryRun<PreviewedCall<Caller>> => ({
   response: BookingMovePreview,
   preview(tx, { caller, record }, act) {
     const { events } = act();
@@ -56,7 +60,7 @@ export const movePreview = ({ readableAmong }: { readonly readableAmong: Readabl
   },
 });
 
-export const moveOwnPreview: DryRun<Asked<MemberCaller>> = {
+export const moveOwnPreview: DryRun<PreviewedCall<MemberCaller>> = {
   response: MemberMovePreview,
   preview(tx, { record }, act) {
     act();

@@ -13,9 +13,9 @@ interface PreviewDeps {
   readonly readableAmong: ReadableAmong;
 }
 
-type Asked = Call<Caller, object, object, BookingRecord>;
+type PreviewedCall = Call<Caller, object, object, BookingRecord>;
 
-export const cancelPreview = ({ readableAmong }: PreviewDeps): DryRun<Asked> => ({
+export const cancelPreview = ({ readableAmong }: PreviewDeps): DryRun<PreviewedCall> => ({
   response: BookingCancelPreview,
   preview(tx, { caller, record: before }, act) {
     const freeUntil = freeCancelUntil(tx, before);
@@ -32,7 +32,7 @@ export const cancelPreview = ({ readableAmong }: PreviewDeps): DryRun<Asked> => 
   },
 });
 
-export const noShowPreview = ({ readableAmong }: PreviewDeps): DryRun<Asked> => ({
+export const noShowPreview = ({ readableAmong }: PreviewDeps): DryRun<PreviewedCall> => ({
   response: NoShowPreview,
   preview(tx, { caller, record: before }, act) {
     const { events } = act();

@@ -53,7 +53,7 @@ const requireUtf8 = ({ headers }: Request): void => {
   }
 };
 
-type Asked = Pick<Call<Caller, unknown, unknown, unknown>, 'caller' | 'id' | 'requireStill'>;
+type UploadCall = Pick<Call<Caller, unknown, unknown, unknown>, 'caller' | 'id' | 'requireStill'>;
 
 /** Passes each piece of a body on while its sender may send it: an upload takes hours. */
 const judgingEach = (requireStill: () => void): TransformStream<Uint8Array, Uint8Array> =>
@@ -68,7 +68,7 @@ const idOf = (made: unknown): string =>
   typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
 
 /** Answers the requests of the protocol. The function that calls it has checked the caller. */
-export const createTus = (deps: TusDeps): Exchange<Asked> => {
+export const createTus = (deps: TusDeps): Exchange<UploadCall> => {
   const { store, finisher, maxBytes } = deps;
   const locker = createUploadLocker();
 

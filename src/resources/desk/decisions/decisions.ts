@@ -11,7 +11,7 @@ import { MOST } from './queries.ts';
 import { notCome, offers } from './seats.ts';
 import { DECISION_TYPES, type DeskDecisionsResponse } from './shapes.ts';
 import { waitingSignUps } from './sign-ups.ts';
-import type { Asked, Draft } from './types.ts';
+import type { DecisionContext, Draft } from './types.ts';
 import { failingWebhooks } from './webhooks.ts';
 
 const byTime = (left: Draft, right: Draft): number => {
@@ -24,7 +24,7 @@ export const decisions = (read: Read, caller: Caller, site: SiteRow, mayDo: MayD
   const date = localDateAt(read.nowMs, site.timezone);
   const startOf = (days: number): string => startOfDate(addDays(date, days), site.timezone);
   const today = { siteId: site.id, from: startOf(0), to: startOf(1) };
-  const asked: Asked = { read, caller, site, mayDo, today, sinceYesterday: { ...today, from: startOf(-1) } };
+  const asked: DecisionContext = { read, caller, site, mayDo, today, sinceYesterday: { ...today, from: startOf(-1) } };
   const drafts: Readonly<Record<(typeof DECISION_TYPES)[number], readonly Draft[]>> = {
     offer: offers(asked),
     not_come: notCome(asked),

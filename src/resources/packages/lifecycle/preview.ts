@@ -52,9 +52,9 @@ export const voidedCredits = (events: readonly WouldRaise[], packageId: string):
 /** The reactions of a change that is repeated without its rest. */
 export const WITHOUT_REST = { packageCancelled() {}, dropInChanged() {} };
 
-type Asked = Call<Caller, object, { readonly reason?: string | null }, PackageRow>;
+type PreviewedCall = Call<Caller, object, { readonly reason?: string | null }, PackageRow>;
 
-export const cancelPackagePreview = ({ reactions, readableAmong }: PreviewDeps): DryRun<Asked> => ({
+export const cancelPackagePreview = ({ reactions, readableAmong }: PreviewDeps): DryRun<PreviewedCall> => ({
   response: PackageCancelPreview,
   async run({ caller, id: packageId, record, body }, simulate) {
     const consequences = new Consequences();

@@ -76,7 +76,7 @@ const RefundPreview = shape('RefundPreview', () => ({
 }));
 type RefundPreviewResponse = Static<typeof RefundPreview>;
 
-type Asked = Call<Caller, object, RefundPaymentBody, PaymentRecord>;
+type PreviewedCall = Call<Caller, object, RefundPaymentBody, PaymentRecord>;
 
 const packageOf = (
   { read, caller, readableAmong }: Asking,
@@ -97,7 +97,7 @@ const packageOf = (
 };
 
 /** @param isVoid whether the whole sale is taken back. */
-export const refundPreview = (deps: PreviewDeps, isVoid = false): Trial<Asked> => ({
+export const refundPreview = (deps: PreviewDeps, isVoid = false): Trial<PreviewedCall> => ({
   response: RefundPreview,
   async run({ caller, id: paymentId, record, body = {} }, simulate) {
     if (isVoid) requireVoidRights(deps, caller, record);

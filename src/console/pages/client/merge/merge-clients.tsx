@@ -10,7 +10,7 @@ import { NamedDialog } from '../../../parts/client/named-dialog.tsx';
 import type { Client } from '../../../parts/client/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RadioField } from '../../../ui/fields/radio-field.tsx';
-import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { useErrorText } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';

@@ -7,7 +7,7 @@ import { useRefresh } from '../../../live/refresh.ts';
 import { lengthText } from '../../../parts/content/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sizeText } from '../../../ui/bytes.ts';
-import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { useErrorText } from '../../../ui/notices/errors.tsx';
 import { ProgressBar } from '../../../ui/notices/progress-bar.tsx';
 import { Pill } from '../../../ui/notices/status.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';

@@ -7,7 +7,7 @@ import type { EntryDraft } from '../../../parts/content/entry-record.ts';
 import type { Entry } from '../../../parts/content/queries.ts';
 import { startUpload, useUploads } from '../../../parts/uploads/uploads.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { DropPlace } from './drop-place.tsx';
@@ -44,7 +44,7 @@ export const MediaSection = ({ form, entry, isReadOnly }: MediaSectionProps) => 
         )}
       </header>
       <div className="body stack">
-        {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+        {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
         {!isReadOnly && (
           <DropPlace
             onFiles={(files) => {

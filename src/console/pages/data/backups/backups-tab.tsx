@@ -9,7 +9,7 @@ import { useRefresh } from '../../../live/refresh.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BackupProgress } from '../../../ui/notices/backup-progress.tsx';
 import { useBackupFigure } from '../../../ui/notices/backup-state.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { PagePending } from '../../../ui/notices/page-states.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
@@ -78,7 +78,7 @@ export const BackupsTab = () => {
     onSettled: () => refresh('backup'),
   });
   if (data === undefined) {
-    return error === null ? <PagePending /> : <Failure error={error} onRetry={() => void refetch()} />;
+    return error === null ? <PagePending /> : <LoadError error={error} onRetry={() => void refetch()} />;
   }
   const {
     isAvailable,
@@ -115,7 +115,7 @@ export const BackupsTab = () => {
         </Button>
       </div>
       <BackupProgress />
-      {make.error !== null && <Failure error={make.error} />}
+      {make.error !== null && <LoadError error={make.error} />}
       {backups.length === 0 ? (
         <div className="empty">
           <p>{t('data.noBackupYet')}</p>

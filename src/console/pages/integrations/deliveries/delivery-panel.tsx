@@ -7,8 +7,7 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useShortcut } from '../../../ui/keys/shortcuts.ts';
-import { Failure } from '../../../ui/notices/failure.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { useAbout } from '../endpoint/about.ts';
@@ -119,14 +118,14 @@ export const DeliveryPanel = ({ endpoint, deliveryId, isFailed, onOpen, onClose 
       <div ref={body} className="body">
         {isRefused && <p className="notice small">{t('integrations.noRight')}</p>}
         {error !== null && !isRefused && delivery === undefined && (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         )}
         {delivery !== undefined && (
           <>
             <Attempts {...{ endpointId: endpoint.id, deliveryId, eventId: delivery.eventId, isFailed }} />
             {reason !== undefined && <p className="small">{t(reason)}</p>}
             <DeliveryTabs delivery={delivery} endpoint={endpoint} />
-            <Refused error={again.error} isLine />
+            <ActionError error={again.error} isLine />
           </>
         )}
       </div>

@@ -4,7 +4,7 @@ import { useText } from '../../../base/texts.tsx';
 import { instantAt } from '../../../base/time/local-time.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { type Point, pointsOf } from '../days.ts';
-import { useAsked, useRangeWords } from '../use-asked.ts';
+import { useRangeWords, useReportQuery } from '../use-report-query.ts';
 import { Bars } from './bars.tsx';
 import { Line } from './line.tsx';
 import { PlotCard } from './plot-card.tsx';
@@ -28,7 +28,7 @@ interface DaysCardProps {
 /** A plot of days, or of weeks where the range is long, with its sentence and its table. */
 export const DaysCard = (props: DaysCardProps) => {
   const t = useText();
-  const { asked, zone } = useAsked();
+  const { query, zone } = useReportQuery();
   const words = useRangeWords(zone);
   const { longDay, on } = useFormats('UTC');
   const { ref, width } = usePlotWidth();
@@ -44,10 +44,10 @@ export const DaysCard = (props: DaysCardProps) => {
   const shown = t(isWeekly ? weeklyTitle : title);
   const sentence =
     highest === undefined || highest.value <= 0
-      ? t('reports.plotEmpty', { plot: shown, range: words(asked) })
+      ? t('reports.plotEmpty', { plot: shown, range: words(query) })
       : t('reports.plotName', {
           plot: shown,
-          range: words(asked),
+          range: words(query),
           value: format(highest.value),
           day: longDay(at(highest.date)),
           closed,
@@ -63,7 +63,7 @@ export const DaysCard = (props: DaysCardProps) => {
           {beside}
           <span>
             <i className="key" />
-            {words(asked)}
+            {words(query)}
           </span>
           {before !== undefined && (
             <span>

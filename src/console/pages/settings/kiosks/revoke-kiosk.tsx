@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { type Kiosk, revokeKiosk } from './queries.ts';
@@ -30,7 +30,7 @@ export const RevokeKiosk = ({ kiosk: { id, name }, siteName, onClose }: RevokeKi
       <div className="stack" data-gap="wide">
         <p>{t('kiosks.revokeText', { site: siteName })}</p>
         <p className="quiet">{t('kiosks.revokeAgain')}</p>
-        <Refused error={revoke.error} />
+        <ActionError error={revoke.error} />
         <div className="row">
           <Button variant="danger" autoFocus isPending={revoke.isPending} onPress={() => revoke.mutate()}>
             {t('kiosks.revokeAct', { name })}

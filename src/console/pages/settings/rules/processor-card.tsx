@@ -6,7 +6,7 @@ import { useRefresh } from '../../../live/refresh.ts';
 import type { Settings } from '../../../parts/settings/settings-record.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { ProcessorActions } from '../services/processor-actions.tsx';
 
@@ -77,7 +77,7 @@ export const ProcessorCard = ({ processor }: { processor: Processor }) => {
               <span className="small quiet">{t('payment.testHint')}</span>
             </div>
             {test.data !== undefined && !test.isPending && <Tried {...test.data} />}
-            <Refused error={test.error} isLine />
+            <ActionError error={test.error} isLine />
           </>
         ) : (
           <p className="small quiet">{t('payment.ownersTest')}</p>

@@ -101,9 +101,13 @@ export const SiteForm = ({ version }: { version: SiteVersion }) => {
   const body = siteFields.patchOf(draft, changed, studio);
   const asked = useSettled(isWhole(body) ? touching(body) : undefined);
   const preview = useQuery(sitePreviewQuery(site.id, asked));
-  const told = asked === undefined ? 0 : (preview.data?.notifiedCount ?? 0);
+  const notified = asked === undefined ? 0 : (preview.data?.notifiedCount ?? 0);
   return (
-    <PageForm form={form} className="rules" act={told === 0 ? undefined : t('sites.saveAndTell', { count: told })}>
+    <PageForm
+      form={form}
+      className="rules"
+      act={notified === 0 ? undefined : t('sites.saveAndTell', { count: notified })}
+    >
       <Part title={t('sites.partAbout')}>
         <FormFields form={form} only={ABOUT} isGrid />
       </Part>

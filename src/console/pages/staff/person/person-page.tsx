@@ -8,8 +8,8 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import { ROLE_WORDS } from '../../../parts/staff/person-record.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button, Link } from '../../../ui/button.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { NotLoaded } from '../../../ui/notices/page-states.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
@@ -109,7 +109,7 @@ const Head = ({ version }: { version: Tagged<Person> }) => {
           </div>
         )}
       </div>
-      <Refused error={change.error} />
+      <ActionError error={change.error} />
       {open === 'edit' && <EditPerson version={version} onClose={close} />}
       {open === 'photo' && <StaffPhoto person={person} onClose={close} />}
       {open === 'deactivate' && <Deactivate person={person} onClose={close} />}

@@ -7,7 +7,7 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
@@ -96,7 +96,7 @@ export const Substitute = ({ session, onClose }: SubstituteProps) => {
       onClose={onClose}
     >
       {now !== undefined && <p className="quiet">{t('session.substituteNow', { name: instructorName(now) })}</p>}
-      {unread !== null && <Failure error={unread} onRetry={() => void refetch()} />}
+      {unread !== null && <LoadError error={unread} onRetry={() => void refetch()} />}
       {isLoading && <SkeletonRows count={3} />}
       {others.length === 0 && !isPending && unread === null ? (
         <p>{t('session.substituteNobody')}</p>

@@ -1,4 +1,4 @@
-// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/main-acts.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/main-actions.browser.ts
 import { expect, test } from 'bun:test';
 import { testConsole } from './open.ts';
 import { peopleOf } from './people.ts';

@@ -5,7 +5,7 @@ import { useNow } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';
 import { daysOfRange } from '../../lists/filters/range.ts';
 import { useMe } from '../../session/session.ts';
-import type { Asked } from './queries.ts';
+import type { ReportQuery } from './queries.ts';
 
 export const route = getRouteApi('/signed-in/reports');
 
@@ -16,7 +16,7 @@ const MOST_DAYS = 366;
 export const THIS_MONTH = 'month';
 
 /** What the address asks for: the range, the site, and whether to compare. */
-export const useAsked = () => {
+export const useReportQuery = () => {
   const { sites, studio } = useMe();
   const search = route.useSearch();
   const chosen = sites.find(({ id }) => id === search.site);
@@ -27,13 +27,13 @@ export const useAsked = () => {
   const days = daysOfRange(search.range, today) ?? daysOfRange(THIS_MONTH, today);
   const to = days?.to ?? today;
   const from = days?.from ?? addDays(to, 1 - MOST_DAYS);
-  const asked: Asked = {
+  const query: ReportQuery = {
     from: [from, addDays(to, 1 - MOST_DAYS)].toSorted().at(-1) ?? from,
     to,
     compare: search.compare === 'none' ? 'none' : 'previous',
     ...(site === undefined ? {} : { location_id: site.id }),
   };
-  return { asked, today, zone, site, sites };
+  return { query, today, zone, site, sites };
 };
 
 type Shown = { readonly [Name in 'tab' | 'range' | 'site' | 'compare']?: string | undefined };

@@ -131,13 +131,13 @@ const refund: Act = async (world, choose) => {
 const handle: Act = async (world, choose) => {
   const id = choose.of(packages(world));
   if (id === undefined) return undefined;
-  const acts = [
+  const actions = [
     () => post(world, 'freeze', `/manage/packages/${id}/freeze`, {}),
     () => post(world, 'unfreeze', `/manage/packages/${id}/unfreeze`, {}),
     () => post(world, 'adjust', `/manage/packages/${id}/adjust`, { delta: choose.below(5) - 2 || 1, reason: 'count' }),
     () => post(world, 'cancel package', `/v2/packages/${id}/cancel`, {}),
   ];
-  return choose.of(acts)?.();
+  return choose.of(actions)?.();
 };
 
 const resize: Act = async ({ studio, schedules }, choose) => {
@@ -188,7 +188,7 @@ const pass: Act = async ({ studio }, choose) => {
 };
 
 /** Every act, as often as it happens. */
-export const ACTS: readonly Act[] = [
+export const ACTIONS: readonly Act[] = [
   ...Array<Act>(16).fill(book),
   ...Array<Act>(6).fill(cancel),
   ...Array<Act>(2).fill(attend('checkin')),

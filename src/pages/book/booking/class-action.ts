@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
-import type { RowPart } from './acts.ts';
+import type { RowPart } from './actions.ts';
 
 /** What a class page says to whoever looks, and lets them do. */
 export interface ClassPart {

@@ -8,7 +8,7 @@ import { Button } from '../button.tsx';
 import { useShortcut } from '../keys/shortcuts.ts';
 import { Icon } from '../pictures/icon.tsx';
 
-interface FailureProps {
+interface LoadErrorProps {
   readonly error: unknown;
   /** Tries again; also by the key R. */
   readonly onRetry?: () => void;
@@ -29,7 +29,7 @@ export const useErrorText = (): ((error: unknown) => string) => {
 };
 
 /** What did not load, in the words of the interface, in the place where it would be. */
-export const Failure = ({ error, onRetry }: FailureProps) => {
+export const LoadError = ({ error, onRetry }: LoadErrorProps) => {
   const t = useText();
   const textOf = useErrorText();
   useShortcut('r', () => (onRetry === undefined ? false : onRetry()));
@@ -53,5 +53,25 @@ export const Failure = ({ error, onRetry }: FailureProps) => {
         </Button>
       )}
     </div>
+  );
+};
+
+interface ActionErrorProps {
+  /** Why, as the server or the browser says it. */
+  readonly error: unknown;
+  /** What is said in place of that. */
+  readonly text?: string | undefined;
+  /** A line without a frame, where a notice would outweigh what it is about. */
+  readonly isLine?: boolean;
+}
+
+/** Says why an act was refused; nothing while it was not. */
+export const ActionError = ({ error, text, isLine = false }: ActionErrorProps) => {
+  const textOf = useErrorText();
+  if (error === null || error === undefined) return null;
+  return (
+    <p className={isLine ? 'error' : 'notice'} data-tone={isLine ? undefined : 'critical'} role="alert">
+      {text ?? textOf(error)}
+    </p>
   );
 };

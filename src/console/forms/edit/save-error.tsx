@@ -1,8 +1,8 @@
 import type { ApiError } from '../../api/client.ts';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 
-interface RefusedSaveProps {
+interface SaveErrorProps {
   readonly error: Error;
   /** What is said in place of the words of the server. */
   readonly title?: string | undefined;
@@ -11,7 +11,7 @@ interface RefusedSaveProps {
 }
 
 /** Why saving was refused: by the names of the fields, where the server says more than one reason. */
-export const RefusedSave = ({ error, title, nameOf }: RefusedSaveProps) => {
+export const SaveError = ({ error, title, nameOf }: SaveErrorProps) => {
   const textOf = useErrorText();
   const reason = useInView<HTMLDivElement>();
   const { details = [] } = error as Partial<ApiError>;

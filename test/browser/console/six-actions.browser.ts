@@ -1,4 +1,4 @@
-// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/six-acts.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/six-actions.browser.ts
 // Keys and clicks of acts at the desk, counted from Today. The acts of every day beside these are counted in today.browser.ts.
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/client-acts.browser.ts
+// Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/client-actions.browser.ts
 import { expect, test } from 'bun:test';
 import { until } from '../../helpers/process.ts';
 import { axeFindings, testConsole } from './open.ts';
