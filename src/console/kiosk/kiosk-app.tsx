@@ -1,5 +1,5 @@
 import { Check, CircleCheck, CircleHelp, Lock, ScanLine, WifiOff, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Text, useText } from '../base/texts.tsx';
 import { later, nowMs, setServerTime, useNow } from '../base/time/now.ts';
 import { formatsOf, localeOf } from '../formats/make-formats.ts';
@@ -11,7 +11,23 @@ import { Leave } from './leave.tsx';
 import { Letters } from './letters.tsx';
 import { NextClasses } from './next-classes.tsx';
 import { checkIn, queuedCount, sendQueued } from './queue.ts';
-import { useReadyField } from './use-ready-field.ts';
+
+/**
+ * Keeps the field ready: it has the focus as soon as the kiosk is shown, and takes what a scanner types wherever somebody has
+ * tapped before. While something else asks, such as the PIN, the keys stay there.
+ */
+const useReadyField = (field: RefObject<HTMLInputElement | null>, isReady: boolean): void => {
+  useEffect(() => {
+    if (!isReady) return;
+    field.current?.focus();
+    const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent): void => {
+      // A space presses the button that has the focus.
+      if (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) field.current?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [field, isReady]);
+};
 
 /** After so long the kiosk is as before anybody came. */
 const REST_MS = 6_000;

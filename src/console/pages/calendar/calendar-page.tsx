@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../base/texts.tsx';
 import { addDays, instantAt, wallHours, wallTime } from '../../base/time/local-time.ts';
 import { nowMs, useNow } from '../../base/time/now.ts';
@@ -29,7 +29,27 @@ import { type EventAct, EventPopover } from './grid/event-popover.tsx';
 import { timeOfHours } from './grid/hours.ts';
 import { RoomChips } from './grid/room-chips.tsx';
 import { roomIdOf, roomsOf } from './grid/rooms.ts';
-import { useWide } from './use-wide.ts';
+
+/** From this width on a week has room side by side, in the size of the text. */
+const WIDE_REM = 46;
+
+const isWideFor = ({ clientWidth }: HTMLElement): boolean =>
+  clientWidth >= WIDE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** Whether an element is wide enough for the grid of a week: undefined until it is measured. */
+const useWide = (): { ref: RefObject<HTMLDivElement | null>; isWide: boolean | undefined } => {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isWide, setWide] = useState<boolean>();
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    setWide(isWideFor(element));
+    const observer = new ResizeObserver(() => setWide(isWideFor(element)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isWide };
+};
 
 const route = getRouteApi('/signed-in/calendar');
 /** FullCalendar is loaded with the first grid that needs it: lists do without. */

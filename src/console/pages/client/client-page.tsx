@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { ApiError, client as api, send } from '../../api/client.ts';
 import { useText } from '../../base/texts.tsx';
-import { clientQuery, type Version } from '../../parts/client/queries.ts';
-import { useChange } from '../../parts/client/use-change.ts';
+import { type Client, clientQuery, type Version } from '../../parts/client/queries.ts';
+import { useChange, useRefreshClient } from '../../parts/client/use-change.ts';
 import { useCheckIn } from '../../parts/client/use-check-in.tsx';
+import { PhotoForm } from '../../parts/photo/photo-form.tsx';
 import { useCan } from '../../session/session.ts';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { ActionError, LoadError } from '../../ui/notices/errors.tsx';
@@ -24,7 +25,23 @@ import { ClientNotices } from './client-notices.tsx';
 import { ClientTabs } from './client-tabs.tsx';
 import { AlertsDialog } from './edit/text-dialogs.tsx';
 import { MergeClients } from './merge/merge-clients.tsx';
-import { PhotoDialog } from './photo/photo-dialog.tsx';
+
+/** The photo of a client. */
+const PhotoDialog = ({ client, onClose }: { client: Client; onClose: () => void }) => {
+  const t = useText();
+  const { id, firstName: name, fullName, photoUrl } = client;
+  const refresh = useRefreshClient();
+  const params = { path: { id } };
+  return (
+    <PhotoForm
+      {...{ name, fullName, photoUrl, onClose }}
+      text={t('client.photoText')}
+      save={(image) => send(api.PUT('/manage/clients/{id}/photo', { params, body: { image } }))}
+      remove={() => send(api.DELETE('/manage/clients/{id}/photo', { params }))}
+      onDone={() => void refresh()}
+    />
+  );
+};
 
 const route = getRouteApi('/signed-in/clients/$clientId/{-$tab}');
 

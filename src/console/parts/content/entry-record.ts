@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/types.ts';
 import { keysOf } from '../../base/objects.ts';
-import { instantOf } from '../../formats/moments.ts';
+import { instantOf } from '../../formats/moment-text.ts';
 import { fieldsOf } from '../../forms/record-fields.ts';
 import type { DraftOf } from '../../forms/specs.ts';
 import { DIRECTION_WORDS, DIRECTIONS } from './metric-words.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useNow } from '../../../base/time/now.ts';
-import { instantOf, momentText } from '../../../formats/moments.ts';
+import { instantOf, momentText } from '../../../formats/moment-text.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';

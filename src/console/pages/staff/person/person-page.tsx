@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronRight, Pencil } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { Tagged } from '../../../api/client.ts';
+import { client as api, send, type Tagged } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
+import { PhotoForm } from '../../../parts/photo/photo-form.tsx';
 import { ROLE_WORDS } from '../../../parts/staff/person-record.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button, Link } from '../../../ui/button.tsx';
@@ -24,7 +26,24 @@ import { EditPerson } from './edit-person.tsx';
 import { PayCard } from './pay-card.tsx';
 import { RightsCard } from './rights-card.tsx';
 import { SignInCard } from './sign-in-card.tsx';
-import { StaffPhoto } from './staff-photo.tsx';
+
+/** The photo of a staff member, which members see at classes. */
+const StaffPhoto = ({ person, onClose }: { person: Person; onClose: () => void }) => {
+  const t = useText();
+  const refresh = useRefresh();
+  const { id, firstName: name, photoUrl } = person;
+  const params = { path: { id } };
+  return (
+    <PhotoForm
+      {...{ name, photoUrl, onClose }}
+      fullName={nameOf(person)}
+      text={t('staff.photoText', { name })}
+      save={(image) => send(api.PUT('/manage/staff/{id}/photo', { params, body: { image } }))}
+      remove={() => send(api.DELETE('/manage/staff/{id}/photo', { params }))}
+      onDone={() => void refresh('staff')}
+    />
+  );
+};
 
 const route = getRouteApi('/signed-in/staff/$staffId');
 
