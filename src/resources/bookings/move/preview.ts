@@ -1,8 +1,7 @@
 // What moving a booking would do.
 
 import { type Static, Type } from '@sinclair/typebox';
-import type { DryRun } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, DryRun } from '../../../http/operations/call.ts';
 import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller, MemberCaller } from '../../../kernel/caller.ts';
 import { count, described, flag, id, instant, nullable, shape } from '../../../kernel/schemas.ts';

@@ -1,7 +1,6 @@
 // The dry runs of the operations of bookings.
 
-import type { DryRun } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, DryRun } from '../../../http/operations/call.ts';
 import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { freeCancelUntil } from '../deadlines.ts';

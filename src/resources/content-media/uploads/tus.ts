@@ -2,7 +2,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import { Server, TUS_VERSION } from '@tus/server';
-import type { Call, Exchange } from '../../../http/operations/operation.ts';
+import type { Call } from '../../../http/operations/call.ts';
+import type { Exchange } from '../../../http/operations/operation.ts';
 import { leaveBody } from '../../../kernel/bounded-body.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { epochOf } from '../../../kernel/clock.ts';

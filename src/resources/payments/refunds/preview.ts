@@ -3,8 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../../database/database.ts';
 import { PAYMENT_STATUSES } from '../../../events/enumerations.ts';
-import type { Trial } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, Trial } from '../../../http/operations/call.ts';
 import type { ReadableAmong, RequireOperation } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { inMinorUnits } from '../../../kernel/minor-units.ts';
