@@ -2,6 +2,8 @@ import type { AnyElysia } from 'elysia';
 import { OAUTH, oauthRoutes } from '../auth/oauth/routes.ts';
 import { isSecureUrl } from '../auth/staff/authenticator.ts';
 import { sessionToken } from '../auth/staff/cookie.ts';
+import { hasOwner } from '../auth/staff/owners.ts';
+import type { Read } from '../database/database.ts';
 import { DOCS, docsRoutes } from '../http/docs/routes.ts';
 import { router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
@@ -11,6 +13,7 @@ import type { Routes, Server } from '../http/server.ts';
 import type { OpenPaths } from '../kernel/open-paths.ts';
 import { MEDIA_FILES } from '../media/links.ts';
 import { addCardRoutes, CARDS } from '../pages/add-card.ts';
+import { BOOK_PATH } from '../pages/book/paths.ts';
 import { BOOK, bookRoutes } from '../pages/book/routes.ts';
 import { CALENDARS, calendarRoutes } from '../pages/calendar.ts';
 import { MAIL_CHOICES, mailChoicesRoutes } from '../pages/mail-choices/mail-choices.ts';
@@ -23,12 +26,15 @@ import type { AccessControl } from './access-control.ts';
 import { API_DOCUMENT } from './api-document.ts';
 import { consoleBrand, consoleContents } from './console-brand.ts';
 import type { AppDeps } from './deps.ts';
-import { homeFor } from './home.ts';
 import { signsMembersIn } from './mail.ts';
 import { METRICS } from './metrics.ts';
 import type { Payments } from './payments.ts';
 import type { Playback } from './playback.ts';
 import { PROBES, probeRoutes } from './probes.ts';
+
+/** Where `/` leads: to the page for members; to the console before there is an owner, and where someone works in it. */
+const homeFor = (read: Read, request: Request, rootUrl: string): string =>
+  hasOwner(read) && sessionToken(request, isSecureUrl(rootUrl)) === undefined ? BOOK_PATH : '/console';
 
 /** Routes beside the operations, such as pages: the paths that need no credential, and what answers there. */
 export interface Page extends OpenPaths {

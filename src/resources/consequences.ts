@@ -3,7 +3,7 @@
 import type { Tx } from '../database/database.ts';
 import type { WouldRaise } from '../database/dry-run.ts';
 import type { Unfinished } from '../database/long-change.ts';
-import type { Simulate } from '../http/operations/dry-run.ts';
+import type { Simulate } from '../http/operations/call.ts';
 import { count, described, listOfUpTo, money } from '../kernel/schemas.ts';
 import { type Asking, addNotified, type Notified, notifiedFields, notifiedView } from './notified.ts';
 import { refundedSince } from './payments/refunds/queries.ts';

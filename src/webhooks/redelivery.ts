@@ -30,7 +30,7 @@ export interface RedeliveryDeps {
 }
 
 /** Who asks for an attempt, which may have to wait for its turn. */
-export interface Asked {
+export interface SendOptions {
   /** Ends the wait. */
   readonly signal?: AbortSignal | undefined;
   /** Called when it is its turn. @throws Problem 401 once the credential that asked has ended: nothing is sent then. */
@@ -119,7 +119,7 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
   const run = (
     endpointId: string,
     insert: (tx: Tx) => PendingDelivery,
-    { signal, requireStill }: Asked = {},
+    { signal, requireStill }: SendOptions = {},
   ): Promise<WebhookDeliveryRow> => {
     const begin = (tx: Tx): PendingDelivery => {
       requireStill?.(tx);
@@ -140,10 +140,10 @@ export const createRedelivery = (deps: RedeliveryDeps) => {
      * @throws Problem 403 when the owner of the endpoint may not read the event, 404 when the endpoint has no such
      *   delivery in its history, 409 `limit_reached` when too many attempts to the endpoint wait, or `signal` ends the wait.
      */
-    redeliver: (endpointId: string, deliveryId: string, asked?: Asked) =>
+    redeliver: (endpointId: string, deliveryId: string, asked?: SendOptions) =>
       run(endpointId, (tx) => insertRedelivery(tx, mayReceive, endpointId, deliveryId), asked),
     /** Sends a `ping` to one endpoint, whatever its status. @throws Problem 404 when there is no such endpoint, 409 as `redeliver`. */
-    ping: (endpointId: string, asked?: Asked) => run(endpointId, (tx) => insertPing(tx, endpointId), asked),
+    ping: (endpointId: string, asked?: SendOptions) => run(endpointId, (tx) => insertPing(tx, endpointId), asked),
     idle: async () => {
       await Promise.allSettled([...inProgress]);
     },

@@ -37,7 +37,7 @@ describe('what is really raised looks like its example', async () => {
     return `/v2/bookings/${body.id}`;
   };
 
-  const acts: Readonly<Record<string, () => Promise<ApiResponse>>> = {
+  const actions: Readonly<Record<string, () => Promise<ApiResponse>>> = {
     'site.created': () => studio.post('/v2/sites', { name: 'Hillside' }),
     'site.updated': () => studio.patch(`/v2/sites/${site.id}`, { name: 'Lakeside' }),
     'site.archived': async () =>
@@ -89,7 +89,7 @@ describe('what is really raised looks like its example', async () => {
     'booking.noshow': async () => studio.post(`${await booked()}/noshow`),
   };
 
-  for (const [type, act] of Object.entries(acts)) {
+  for (const [type, act] of Object.entries(actions)) {
     test(type, async () => {
       studio.events();
       const { status, body } = await act();

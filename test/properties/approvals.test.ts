@@ -8,7 +8,7 @@ import { type Choices, choicesOf } from '../helpers/seeded.ts';
 
 // A failure prints its seed.
 const SEEDS = [1, 2, 3, 4];
-const ACTS = 60;
+const ACTIONS = 60;
 const PURCHASES = '/public-api/v2/member/purchases';
 
 /** Two members who pay for the same two classes, with plans and by the visit, with passes, with cards that ask and with codes. */
@@ -87,7 +87,7 @@ describe('cards whose bank asks, codes and last seats', () => {
       const world = await open();
       const { studio } = world;
       const choose = choicesOf(seed);
-      for (let done = 0; done < ACTS; done += 1) {
+      for (let done = 0; done < ACTIONS; done += 1) {
         const more = choose.once(3) ? 2 : 1;
         await Promise.all(Array.from({ length: more }, () => act(world, choose)));
       }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { choicesOf } from '../helpers/seeded.ts';
 import { forEachSeed } from '../helpers/seeds.ts';
-import { ACTS, type Done } from './acts.ts';
+import { ACTIONS, type Done } from './actions.ts';
 import { CALENDAR } from './calendar.ts';
 import { eventMismatches } from './events.ts';
 import { offeredBeyond, oversold, PROPERTIES, passedOver, skippedWithoutReason, stranded } from './invariants.ts';
@@ -9,8 +9,8 @@ import { isAnybodys, mayHaveSeat, movesByItself } from './oracle.ts';
 import { type Row, type State, seated, stateOf } from './state.ts';
 import { openWorld, type World } from './world.ts';
 
-const ACTS_IN_RUN = 120;
-const ALL = [...ACTS, ...CALENDAR];
+const ACTIONS_IN_RUN = 120;
+const ALL = [...ACTIONS, ...CALENDAR];
 const MODES = ['automatic', 'confirmation_window', 'manual'];
 
 /** The sessions of which an act freed a seat, or all of them after the sweep, if their lines move by themselves now. */
@@ -81,7 +81,7 @@ const run = async (seed: number): Promise<void> => {
   const { studio } = world;
   const history: Done[] = [];
   let old = stateOf(world);
-  for (let count = 0; count < ACTS_IN_RUN; count += 1) {
+  for (let count = 0; count < ACTIONS_IN_RUN; count += 1) {
     const done = await choose.of(ALL)?.(world, choose);
     if (done === undefined) continue;
     history.push(done);
@@ -91,8 +91,12 @@ const run = async (seed: number): Promise<void> => {
       ...(await positionMismatches(world, now, choose.of([...now.sessions.keys()]))),
     ];
     if (broken.length > 0) {
-      const acts = history.slice(-6).map(({ name, what, status }) => `  ${name} ${JSON.stringify(what)} -> ${status}`);
-      throw new Error(`After act ${count} of seed ${seed}:\n${broken.join('\n')}\nThe last acts:\n${acts.join('\n')}`);
+      const actions = history
+        .slice(-6)
+        .map(({ name, what, status }) => `  ${name} ${JSON.stringify(what)} -> ${status}`);
+      throw new Error(
+        `After act ${count} of seed ${seed}:\n${broken.join('\n')}\nThe last actions:\n${actions.join('\n')}`,
+      );
     }
     old = now;
   }

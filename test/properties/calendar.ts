@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../src/kernel/durations.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
-import type { Act, Done } from './acts.ts';
+import type { Act, Done } from './actions.ts';
 import type { World } from './world.ts';
 
 const DAYS = ['TU', 'WE', 'TH', 'FR', 'SA', 'SU'];

@@ -114,7 +114,7 @@ const days: CardAct = async ({ studio }, choose) => {
 };
 
 /** What happens with cards, and at the door without a booking. */
-export const CARD_ACTS: readonly CardAct[] = [
+export const CARD_ACTIONS: readonly CardAct[] = [
   ...Array<CardAct>(4).fill(saveCard),
   ...Array<CardAct>(6).fill(sellByCard),
   ...Array<CardAct>(8).fill(dropIn),

@@ -6,7 +6,7 @@ import { type Choices, choicesOf } from '../helpers/seeded.ts';
 
 // A failure prints its seed.
 const SEEDS = [1, 2, 3];
-const ACTS = 120;
+const ACTIONS = 120;
 const RATES = [0.25, 0.5, 1, 1.5, 2, 4];
 const TOLERANCE_MS = 5_000;
 const DURATION_MS = 90_000;
@@ -67,7 +67,7 @@ const watch = async (seed: number, rates: readonly number[]) => {
   const { studio, mediaIds, watchers, call } = await open(2, 2);
   const startedAt = studio.time.now();
   const sessions: Playing[] = [];
-  for (let act = 0; act < ACTS; act += 1) {
+  for (let act = 0; act < ACTIONS; act += 1) {
     await studio.time.moveTo(studio.time.now() + below(9_000));
     const now = studio.time.now();
     if (sessions.length === 0 || once(12)) {

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { type Choices, choicesOf } from '../helpers/seeded.ts';
 import { forEachSeed } from '../helpers/seeds.ts';
 import { wrongCounts } from './engagement/recounts.ts';
-import { ACTS, NAMES, openWorld, type World } from './engagement/year.ts';
+import { ACTIONS, NAMES, openWorld, type World } from './engagement/year.ts';
 import { PROPERTIES } from './invariants.ts';
 import { stateOf } from './state.ts';
 
@@ -50,7 +50,7 @@ const run = async (seed: number): Promise<void> => {
     for (let count = 0; count < ACTS_EACH; count += 1) {
       await studio.time.skipTo(studio.time.now() + choose.below(20) * HOUR_MS);
       const name = choose.of(NAMES) ?? 'comeIn';
-      await ACTS[name]?.(world, choose);
+      await ACTIONS[name]?.(world, choose);
       done.push(name);
     }
     const wrong = await merge(world, choose);

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'bun:test';
 import { IMPORT_FAMILIES } from '../../src/events/enumerations.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 import { forEachSeed } from '../helpers/seeds.ts';
-import { ACTS } from './acts.ts';
+import { ACTIONS } from './actions.ts';
 import { CALENDAR } from './calendar.ts';
-import { CARD_ACTS, openCardWorld } from './cards.ts';
+import { CARD_ACTIONS, openCardWorld } from './cards.ts';
 import { differences, emptyStudio, exportAll, importAll, totalsOf } from './move.ts';
 
-const ACTS_IN_RUN = 160;
-const ALL = [...ACTS, ...CALENDAR, ...CARD_ACTS, ...CARD_ACTS];
+const ACTIONS_IN_RUN = 160;
+const ALL = [...ACTIONS, ...CALENDAR, ...CARD_ACTIONS, ...CARD_ACTIONS];
 const MODES = ['automatic', 'confirmation_window', 'manual'];
 
 const run = async (seed: number): Promise<void> => {
   const choose = choicesOf(seed);
   const world = await openCardWorld(choose.of(MODES) ?? 'automatic');
   const { studio } = world;
-  for (let count = 0; count < ACTS_IN_RUN; count += 1) await choose.of(ALL)?.(world, choose);
+  for (let count = 0; count < ACTIONS_IN_RUN; count += 1) await choose.of(ALL)?.(world, choose);
   const exported = { json: await exportAll(studio, 'json'), csv: await exportAll(studio, 'csv') };
   for (const format of ['json', 'csv'] as const) {
     const files = exported[format];

@@ -6,13 +6,13 @@ import { MAIN_SITE } from '../helpers/api.ts';
 import { type Choices, choicesOf } from '../helpers/seeded.ts';
 import { forEachSeed } from '../helpers/seeds.ts';
 import { contentsOf } from '../helpers/unchanged.ts';
-import { ACTS } from './acts.ts';
+import { ACTIONS } from './actions.ts';
 import { CALENDAR, changeOf } from './calendar.ts';
 import { openWorld, type World } from './world.ts';
 
-const ACTS_IN_RUN = 160;
+const ACTIONS_IN_RUN = 160;
 const MODES = ['automatic', 'confirmation_window', 'manual'];
-const ALL = [...ACTS, ...CALENDAR];
+const ALL = [...ACTIONS, ...CALENDAR];
 
 // biome-ignore lint/suspicious/noExplicitAny: responses of many kinds
 type Any = any;
@@ -230,7 +230,7 @@ const tryAct = async (world: World, act: Act, seed: number, count: number): Prom
 const run = async (seed: number): Promise<void> => {
   const choose = choicesOf(seed);
   const world = await openWorld(choose.of(MODES) ?? 'automatic');
-  for (let count = 0; count < ACTS_IN_RUN; count += 1) {
+  for (let count = 0; count < ACTIONS_IN_RUN; count += 1) {
     await choose.of(ALL)?.(world, choose);
     if (choose.once(3)) await payDropIn(world, choose);
     if (!choose.once(3)) continue;

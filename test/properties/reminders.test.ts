@@ -115,7 +115,7 @@ const open = async (choose: Choices) => {
   };
   const live = () => bookings.filter(({ isLive, start }) => isLive && start > studio.time.now());
 
-  const acts: readonly (() => Promise<unknown>)[] = [
+  const actions: readonly (() => Promise<unknown>)[] = [
     ...Array<() => Promise<unknown>>(4).fill(async () => {
       const [sessionId, start, zone] = await addSession();
       for (const person of people) {
@@ -173,7 +173,7 @@ const open = async (choose: Choices) => {
       }
     },
   ];
-  return { studio, mails, bookings, acts };
+  return { studio, mails, bookings, actions };
 };
 
 /** Lets the clock run to an instant: the model sends what is due. */
@@ -220,11 +220,11 @@ const check = (studio: Studio, bookings: readonly Booked[], mails: readonly Mail
 test(`reminders of ${DAYS} days: each once, in time, outside of quiet hours, and none of what is cancelled`, async () => {
   await forEachSeed({ runs: 8, budgetMs: 300_000 }, async (seed) => {
     const choose = choicesOf(seed);
-    const { studio, mails, bookings, acts } = await open(choose);
+    const { studio, mails, bookings, actions } = await open(choose);
     const end = TEST_START + DAYS * DAY_MS;
     while (studio.time.now() < end) {
       await runTo(studio, bookings, studio.time.now() + (1 + choose.below(64)) * 15 * MINUTE_MS + 7 * MINUTE_MS);
-      await choose.of(acts)?.();
+      await choose.of(actions)?.();
       // The messages of what was done are made, and the server finds those of other processes.
       await runTo(studio, bookings, studio.time.now() + 2 * MINUTE_MS);
     }

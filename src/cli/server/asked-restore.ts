@@ -17,7 +17,7 @@ import type { Log } from './log.ts';
 /** What was asked for longer ago is no longer done: what was made since would be lost unseen. */
 const VALID_MS = 10 * MINUTE_MS;
 
-interface Asked {
+interface RestoreRequest {
   readonly file: string;
   /** ISO 8601 instant. */
   readonly at: string;
@@ -27,20 +27,20 @@ interface Asked {
 /** Asks the next start on a data directory to restore a backup of the directory of backups. */
 export const askForRestore = (directory: string, file: string, byStaffId: string | null): void => {
   const path = join(directory, ASKED_FILE);
-  const asked: Asked = { file, at: isoInstant(systemClock.now()), byStaffId };
+  const asked: RestoreRequest = { file, at: isoInstant(systemClock.now()), byStaffId };
   createFresh(`${path}.part`, JSON.stringify(asked));
   syncToDisk(`${path}.part`);
   renameSync(`${path}.part`, path);
   syncToDisk(directory);
 };
 
-const isAsked = (value: unknown): value is Asked => {
-  const { file, at, byStaffId }: Partial<Asked> = Object(value);
+const isAsked = (value: unknown): value is RestoreRequest => {
+  const { file, at, byStaffId }: Partial<RestoreRequest> = Object(value);
   return typeof file === 'string' && typeof at === 'string' && (byStaffId === null || typeof byStaffId === 'string');
 };
 
 /** What was asked for. It is forgotten first: a restore that fails is not retried automatically. */
-const takeAsked = (path: string, log: Log): Asked | undefined => {
+const takeAsked = (path: string, log: Log): RestoreRequest | undefined => {
   let asked: unknown;
   try {
     asked = JSON.parse(readFileSync(path, 'utf8'));

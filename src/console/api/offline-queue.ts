@@ -9,12 +9,12 @@ interface Keepable {
 /** What becomes of what was kept: it has arrived, it waits on, or the server has refused it for this reason. */
 export type Sent = 'arrived' | 'waits' | { readonly refused: string };
 
-type Kept<Item> = Item & {
+type Queued<Item> = Item & {
   /** Why the server has refused it. It is not sent again. */
   readonly refused?: string;
 };
 
-const next = <Item>(entries: readonly Kept<Item>[], isMine: (item: Item) => boolean): Kept<Item> | undefined =>
+const next = <Item>(entries: readonly Queued<Item>[], isMine: (item: Item) => boolean): Queued<Item> | undefined =>
   entries.find((each) => each.refused === undefined && isMine(each));
 
 /** Lets one tab of the browser at a time do some work; the others leave it out. */
@@ -26,7 +26,7 @@ const alone = async (name: string, work: () => Promise<void>): Promise<void> => 
 
 /** What is kept in this browser until there is a connection, under a name. It survives a reload, and all tabs have the same. */
 export const offlineQueue = <Item extends Keepable>(name: string) => {
-  type Entry = Kept<Item>;
+  type Entry = Queued<Item>;
   let text: string | null | undefined;
   let entries: readonly Entry[] = [];
   /** The same array as long as nothing has changed. */

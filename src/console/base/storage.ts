@@ -1,5 +1,5 @@
 /** What a browser keeps for the console. Where it keeps nothing, the console works and forgets. */
-interface Kept {
+interface Cache {
   readonly get: (key: string) => string | null;
   readonly set: (key: string, value: string) => void;
   readonly remove: (key: string) => void;
@@ -14,7 +14,7 @@ const attempt = <Done>(work: () => Done, otherwise: Done): Done => {
   }
 };
 
-const keptIn = (storageOf: () => Storage): Kept => {
+const cacheIn = (storageOf: () => Storage): Cache => {
   /** What could not be stored, until the page is left. */
   const unstored = new Map<string, string>();
   return {
@@ -34,10 +34,10 @@ const keptIn = (storageOf: () => Storage): Kept => {
 };
 
 /** For all tabs of the browser. */
-export const keptHere = keptIn(() => localStorage);
+export const keptHere = cacheIn(() => localStorage);
 
 /** For this tab, until it is closed. */
-export const keptInTab = keptIn(() => sessionStorage);
+export const keptInTab = cacheIn(() => sessionStorage);
 
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../base/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { Refused } from '../ui/notices/refused.tsx';
+import { ActionError } from '../ui/notices/errors.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { type CheckedForm, Form } from './form.tsx';
 
@@ -41,7 +41,7 @@ export const FormInDialog = ({ form, act, isDanger = false, className = '', ...p
   return (
     <Form form={form} className={`stack ${className}`} data-gap="wide">
       {children}
-      <Refused error={error} text={error && props.wordsOf?.(error)} />
+      <ActionError error={error} text={error && props.wordsOf?.(error)} />
       {form.conflict ?? (
         <div className="row" data-wrap="">
           {anyway === undefined ? (

@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { focusField, stopsAtUnread } from '../ui/keys/focus-field.ts';
-import { useErrorText } from '../ui/notices/failure.tsx';
+import { useErrorText } from '../ui/notices/errors.tsx';
 
 /** What the element of a form takes. */
 interface FormElement {

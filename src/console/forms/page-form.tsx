@@ -2,12 +2,40 @@ import type { ComponentProps, FocusEventHandler, ReactNode } from 'react';
 import { useText } from '../base/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { useShortcut } from '../ui/keys/shortcuts.ts';
-import { SaveBar } from '../ui/save-bar.tsx';
 import { LeaveGuard } from './edit/leave-guard.tsx';
-import { RefusedSave } from './edit/refused-save.tsx';
+import { SaveError } from './edit/save-error.tsx';
 import { Form } from './form.tsx';
 import type { Draft } from './specs.ts';
 import type { RecordForm } from './use-record-form.tsx';
+
+interface SaveBarProps {
+  /** The number of changes; without one there is no bar. */
+  readonly count: number;
+  readonly isPending: boolean;
+  readonly onDiscard: () => void;
+  /** The button that saves: a verb; by default *Save*. */
+  readonly label?: string | undefined;
+  /** What saving does, beside the number of changes. */
+  readonly children?: ReactNode;
+}
+
+/** The bar below a form with changes: how many there are, and the buttons that drop or save them. It stands in the form. */
+const SaveBar = ({ count, isPending, onDiscard, label, children }: SaveBarProps) => {
+  const t = useText();
+  if (count === 0) return null;
+  return (
+    <div className="savebar" role="status">
+      <span className="strong">{t('edit.changes', { count })}</span>
+      {children}
+      <span className="push" />
+      <Button onPress={onDiscard}>{t('edit.discard')}</Button>
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {label ?? t('common.save')}
+        <kbd>Ctrl ↵</kbd>
+      </Button>
+    </div>
+  );
+};
 
 interface GuardedFormProps<D extends Draft> extends Omit<ComponentProps<typeof Form>, 'form' | 'data-guard'> {
   readonly form: RecordForm<D>;
@@ -58,7 +86,7 @@ export const PageForm = <D extends Draft>({ form, label, className = '', ...prop
     >
       {children}
       {form.error !== undefined && (
-        <RefusedSave
+        <SaveError
           error={form.error}
           title={form.error.code === 'site_not_allowed' ? t('settings.notAllSites') : undefined}
           nameOf={form.words.nameOf}

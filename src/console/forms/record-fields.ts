@@ -1,6 +1,6 @@
 import type { TextKey } from '../../texts/translate.ts';
 import { minorUnitsOf, typedAmount } from '../formats/amounts.ts';
-import { instantOf, momentText } from '../formats/moments.ts';
+import { instantOf, momentText } from '../formats/moment-text.ts';
 import type { Draft, DraftOf, Held, Spec, Specs, Studio, Table } from './specs.ts';
 
 const WHOLE = /^\s*\d{1,7}\s*$/;

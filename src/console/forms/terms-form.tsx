@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { useText } from '../base/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { Refused } from '../ui/notices/refused.tsx';
+import { ActionError } from '../ui/notices/errors.tsx';
 import { Icon } from '../ui/pictures/icon.tsx';
 import { GuardedForm } from './page-form.tsx';
 import type { Draft } from './specs.ts';
@@ -106,7 +106,7 @@ export const TermsForm = <D extends Draft>({ form, title, act, crumbs, cancel, .
                 </ul>
               </div>
             </div>
-            {form.refused !== undefined && <Refused error={form.refused} />}
+            {form.refused !== undefined && <ActionError error={form.refused} />}
             {form.conflict ?? (
               <div className="dry-act">
                 <span />

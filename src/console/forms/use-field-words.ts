@@ -1,6 +1,6 @@
 import { useText } from '../base/texts.tsx';
 import { isDate } from '../base/time/local-time.ts';
-import { instantOf } from '../formats/moments.ts';
+import { instantOf } from '../formats/moment-text.ts';
 import { lengthText } from '../formats/read-length.ts';
 import { isTime } from '../formats/read-time.ts';
 import { isUnread, typedOf } from '../formats/unread.ts';

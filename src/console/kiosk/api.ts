@@ -30,14 +30,14 @@ export class KioskError extends Error {
   }
 }
 
-interface Sent {
+interface ApiCall {
   readonly method?: 'GET' | 'POST';
   readonly body?: object;
   readonly key?: string;
 }
 
 /** Sends a request with the token of the kiosk. @throws KioskError */
-export const ask = async <Answer>(path: string, { method = 'GET', body, key }: Sent = {}): Promise<Answer> => {
+export const callApi = async <Body>(path: string, { method = 'GET', body, key }: ApiCall = {}): Promise<Body> => {
   const headers = new Headers({ 'X-Kiosk-Token': kioskToken() ?? '' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (key !== undefined) headers.set('Idempotency-Key', key);

@@ -1,4 +1,4 @@
-import { type Arrival, ask, type KioskArrivals, KioskError } from './api.ts';
+import { type Arrival, callApi, type KioskArrivals, KioskError } from './api.ts';
 
 /** What the names on the screen were found for. */
 export interface Found {
@@ -19,7 +19,7 @@ export const hasDigit = (text: string): boolean => /\d/.test(text);
 
 /** Finds who is expected by the first letters of a name. */
 export const findArrivals = async (text: string): Promise<Found> => {
-  const { arrivals } = await ask<KioskArrivals>(`/arrivals?q=${encodeURIComponent(text)}`);
+  const { arrivals } = await callApi<KioskArrivals>(`/arrivals?q=${encodeURIComponent(text)}`);
   return { text, arrivals };
 };
 

@@ -1,17 +1,33 @@
 import { Check, CircleCheck, CircleHelp, Lock, ScanLine, WifiOff, X } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Text, useText } from '../base/texts.tsx';
 import { later, nowMs, setServerTime, useNow } from '../base/time/now.ts';
 import { formatsOf, localeOf } from '../formats/make-formats.ts';
 import { Icon } from '../ui/pictures/icon.tsx';
 import { Logo } from '../ui/pictures/logo.tsx';
-import { ask, forgetKiosk, type KioskCheckIn, KioskError, type KioskScreen } from './api.ts';
+import { callApi, forgetKiosk, type KioskCheckIn, KioskError, type KioskScreen } from './api.ts';
 import { enteredOf, type Found, findArrivals, hasDigit, isScanned } from './entered.ts';
 import { Leave } from './leave.tsx';
 import { Letters } from './letters.tsx';
 import { NextClasses } from './next-classes.tsx';
-import { checkIn, keptCount, sendKept } from './queue.ts';
-import { useReadyField } from './use-ready-field.ts';
+import { checkIn, queuedCount, sendQueued } from './queue.ts';
+
+/**
+ * Keeps the field ready: it has the focus as soon as the kiosk is shown, and takes what a scanner types wherever somebody has
+ * tapped before. While something else asks, such as the PIN, the keys stay there.
+ */
+const useReadyField = (field: RefObject<HTMLInputElement | null>, isReady: boolean): void => {
+  useEffect(() => {
+    if (!isReady) return;
+    field.current?.focus();
+    const onKeyDown = ({ key, ctrlKey, metaKey, altKey }: globalThis.KeyboardEvent): void => {
+      // A space presses the button that has the focus.
+      if (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) field.current?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [field, isReady]);
+};
 
 /** After so long the kiosk is as before anybody came. */
 const REST_MS = 6_000;
@@ -59,7 +75,7 @@ export const KioskApp = () => {
   const [typed, setTyped] = useState('');
   const [found, setFound] = useState<Found>();
   const [said, setSaid] = useState<Said>();
-  const [waiting, setWaiting] = useState(keptCount);
+  const [waiting, setWaiting] = useState(queuedCount);
   const [isLeaving, setLeaving] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useReadyField(field, !isLeaving);
@@ -67,10 +83,10 @@ export const KioskApp = () => {
   const formats = formatsOf(localeOf(screen?.locale ?? 'en'), screen?.timezone ?? 'UTC');
 
   const refresh = useEffectEvent(async () => {
-    await sendKept();
-    setWaiting(keptCount());
+    await sendQueued();
+    setWaiting(queuedCount());
     try {
-      const answer = await ask<KioskScreen>('');
+      const answer = await callApi<KioskScreen>('');
       setServerTime(answer.serverTime);
       setScreen(answer);
     } catch (error) {
@@ -136,7 +152,7 @@ export const KioskApp = () => {
     } catch {
       seeDesk();
     }
-    setWaiting(keptCount());
+    setWaiting(queuedCount());
   };
   const submit = async (): Promise<void> => {
     const text = field.current?.value.trim() ?? '';

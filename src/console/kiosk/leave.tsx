@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../base/texts.tsx';
-import { ask, KioskError } from './api.ts';
+import { callApi, KioskError } from './api.ts';
 
 interface LeaveProps {
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ export const Leave = ({ onClose, onLeft }: LeaveProps) => {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
-      await ask('/leave', { method: 'POST', body: { pin } });
+      await callApi('/leave', { method: 'POST', body: { pin } });
       onLeft();
     } catch (reason) {
       setPin('');

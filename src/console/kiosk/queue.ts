@@ -1,17 +1,17 @@
 import { offlineQueue, type Sent } from '../api/offline-queue.ts';
 import { nowMs } from '../base/time/now.ts';
-import { ask, type CheckInBody, type KioskCheckIn, KioskError } from './api.ts';
+import { type CheckInBody, callApi, type KioskCheckIn, KioskError } from './api.ts';
 
 /** A check-in that waits for the connection. */
-interface Kept {
+interface QueuedCheckIn {
   readonly key: string;
   readonly body: CheckInBody;
 }
 
-const kept = offlineQueue<Kept>('studiod.kiosk.kept');
+const queue = offlineQueue<QueuedCheckIn>('studiod.kiosk.kept');
 
 /** How many check-ins wait for the connection. They survive a reload of the tablet. */
-export const keptCount = (): number => kept.all().length;
+export const queuedCount = (): number => queue.all().length;
 
 const isTemporary = (error: unknown): boolean =>
   error instanceof KioskError && (error.status === 0 || error.status >= 500 || error.status === 429);
@@ -23,18 +23,18 @@ const isTemporary = (error: unknown): boolean =>
 export const checkIn = async (body: CheckInBody): Promise<KioskCheckIn | undefined> => {
   const key = crypto.randomUUID();
   try {
-    return await ask<KioskCheckIn>('/check-in', { method: 'POST', body, key });
+    return await callApi<KioskCheckIn>('/check-in', { method: 'POST', body, key });
   } catch (error) {
     if (!isTemporary(error)) throw error;
-    kept.keep({ key, body: { ...body, checkedInAt: new Date(nowMs()).toISOString() } });
+    queue.keep({ key, body: { ...body, checkedInAt: new Date(nowMs()).toISOString() } });
     return undefined;
   }
 };
 
 /** A refusal ends the waiting: the desk finds it among its check-ins. */
-const again = async ({ key, body }: Kept): Promise<Sent> => {
+const sendAgain = async ({ key, body }: QueuedCheckIn): Promise<Sent> => {
   try {
-    await ask('/check-in', { method: 'POST', body, key });
+    await callApi('/check-in', { method: 'POST', body, key });
   } catch (error) {
     if (isTemporary(error)) return 'waits';
   }
@@ -42,6 +42,6 @@ const again = async ({ key, body }: Kept): Promise<Sent> => {
 };
 
 /** Sends the check-ins that wait. */
-export const sendKept = async (): Promise<void> => {
-  await kept.send(again);
+export const sendQueued = async (): Promise<void> => {
+  await queue.send(sendAgain);
 };

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../base/texts.tsx';
-import { Refused } from '../ui/notices/refused.tsx';
+import { ActionError } from '../ui/notices/errors.tsx';
 import { ConfirmButton } from '../ui/overlays/confirm-button.tsx';
 import { Icon } from '../ui/pictures/icon.tsx';
 
@@ -42,7 +42,7 @@ export const ArchiveActions = ({ name, outcome, archive: send, onArchived, child
           />
         )}
       </div>
-      <Refused error={archive.error} />
+      <ActionError error={archive.error} />
     </>
   );
 };

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useText } from '../base/texts.tsx';
 import { Button } from '../ui/button.tsx';
-import { Failure } from '../ui/notices/failure.tsx';
+import { LoadError } from '../ui/notices/errors.tsx';
 import type { ListColumn } from '../ui/tables/columns.ts';
 import { focusRow, RowTable, useRowWalk } from '../ui/tables/row-table.tsx';
 import { SkeletonRows } from '../ui/tables/skeleton-rows.tsx';
@@ -134,7 +134,7 @@ export const RecordList = <Each extends { readonly id: string }>(props: RecordLi
     isStep.current = true;
     onPlace(next);
   };
-  const failure = error !== null && <Failure error={error} onRetry={() => void refetch()} />;
+  const failure = error !== null && <LoadError error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return failure || <Loading />;
   const { nextCursor, previousCursor, total } = data;
   if (rows.length === 0) {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useText } from '../base/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { useShortcut } from '../ui/keys/shortcuts.ts';
-import { Failure } from '../ui/notices/failure.tsx';
+import { LoadError } from '../ui/notices/errors.tsx';
 import { Icon } from '../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../ui/tables/skeleton-rows.tsx';
 
@@ -62,6 +62,6 @@ interface PendingPanelProps extends Omit<SidePanelProps, 'children'> {
 /** The panel of a record that is not read yet, or could not be read. */
 export const PendingPanel = ({ error, onRetry, ...panel }: PendingPanelProps) => (
   <SidePanel {...panel}>
-    {error === null ? <SkeletonRows isList /> : <Failure error={error} onRetry={onRetry} />}
+    {error === null ? <SkeletonRows isList /> : <LoadError error={error} onRetry={onRetry} />}
   </SidePanel>
 );

@@ -1,10 +1,33 @@
+import { useState } from 'react';
+import { idOf } from './filters/filters.ts';
 import type { Step } from './record-list.tsx';
-import { useOpenRow } from './use-open-row.ts';
+
+/** How the address changes when a panel opens: a panel that is open already adds no entry to the history. */
+interface PanelChange {
+  readonly replace: boolean;
+  readonly resetScroll: false;
+}
+
+/**
+ * The row of a list whose panel is open, as the address has it.
+ * @param value what the address names.
+ * @param onChange writes the row into the address; undefined where the panel closes.
+ */
+const useOpenRow = (value: string | undefined, onChange: (id: string | undefined, change: PanelChange) => void) => {
+  const open = idOf(value);
+  const [takesFocus, setTakesFocus] = useState(true);
+  const show = (id: string | undefined): void => {
+    // Walking the rows with an open panel keeps the focus on the rows.
+    setTakesFocus(open === undefined || open === id);
+    onChange(id, { replace: open !== undefined, resetScroll: false });
+  };
+  return { open, takesFocus, show };
+};
 
 type Address = Readonly<Record<string, string>>;
 
 /** How the address changes besides its words. */
-interface Change {
+interface AddressChange {
   readonly replace?: boolean;
   readonly resetScroll?: false;
 }
@@ -12,7 +35,7 @@ interface Change {
 /** What the address of a list says, and what changes it. */
 export interface ListAddress {
   /** Filters the list by a value, or no longer. It begins anew, without an open row. */
-  readonly set: (id: string, value: string | undefined, change?: Change) => void;
+  readonly set: (id: string, value: string | undefined, change?: AddressChange) => void;
   readonly clear: () => void;
   /** Goes to another page of the list. */
   readonly place: (step: Step) => void;
@@ -26,7 +49,7 @@ export interface ListAddress {
 /** A list whose filters, place and open row stand in the address. @param go writes the address */
 export const useListAddress = (
   search: Readonly<Record<string, string | undefined>>,
-  go: (search: Address, change?: Change) => void,
+  go: (search: Address, change?: AddressChange) => void,
 ): ListAddress => {
   const without = (...names: readonly string[]): Address =>
     Object.fromEntries(

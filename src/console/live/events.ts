@@ -8,8 +8,8 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-interface JobWatcher {
-  /** What the reader has already: what came after it is told first. */
+interface StreamReader {
+  /** What the reader has already: what came after it comes first. */
   readonly lastId: string | undefined;
   readonly onOpen: () => void;
   readonly onLost: () => void;
@@ -42,7 +42,7 @@ const eventOf = (block: string, id: string | undefined): ServerEvent => {
  */
 export const subscribe = (
   url: string,
-  { lastId: first, onOpen, onLost, onRefused, onEvent }: JobWatcher,
+  { lastId: first, onOpen, onLost, onRefused, onEvent }: StreamReader,
 ): (() => void) => {
   const ended = new AbortController();
   let lastId = first;
@@ -70,14 +70,14 @@ export const subscribe = (
     return RETRY_MS;
   };
   let endWait = (): void => {};
-  const follow = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     const wait = await connect().catch(() => RETRY_MS);
     if (ended.signal.aborted) return;
     onLost();
     if (wait === undefined) onRefused();
-    else endWait = later(() => void follow(), wait);
+    else endWait = later(() => void reconnect(), wait);
   };
-  void follow();
+  void reconnect();
   return () => {
     ended.abort();
     endWait();

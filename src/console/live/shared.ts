@@ -1,8 +1,8 @@
 import { channelOf } from '../base/storage.ts';
 import { type ServerEvent, subscribe } from './events.ts';
 
-/** What the tab with the stream tells the others, and what a new tab asks. */
-type Told =
+/** What tabs post to one another: the tab with the stream its events, and a new tab a question. */
+type TabMessage =
   | { readonly kind: 'event'; readonly event: ServerEvent }
   | { readonly kind: 'state'; readonly isOpen: boolean; readonly lastId: string | undefined }
   | { readonly kind: 'hello' | 'stop' };
@@ -27,10 +27,10 @@ export const subscribeShared = (url: string, { onState, onEvent }: Listener): ((
   let attempt = new AbortController();
   let [isOpen, lastId, isLeading]: [boolean, string | undefined, boolean] = [false, undefined, false];
   const isShared = 'locks' in navigator && 'BroadcastChannel' in globalThis;
-  const tell = (told: Told): void => {
-    if (isShared) channel.postMessage(told);
+  const post = (message: TabMessage): void => {
+    if (isShared) channel.postMessage(message);
   };
-  const tellState = (): void => tell({ kind: 'state', isOpen, lastId });
+  const postState = (): void => post({ kind: 'state', isOpen, lastId });
   const setOpen = (next: boolean): void => {
     isOpen = next;
     onState(next);
@@ -42,7 +42,7 @@ export const subscribeShared = (url: string, { onState, onEvent }: Listener): ((
     window.addEventListener('focus', join, { once: true, signal: ended.signal });
   };
   const stopAll = (): void => {
-    tell({ kind: 'stop' });
+    post({ kind: 'stop' });
     stop();
   };
   const lead = (signal: AbortSignal): Promise<void> => {
@@ -50,7 +50,7 @@ export const subscribeShared = (url: string, { onState, onEvent }: Listener): ((
     isLeading = true;
     const changed = (next: boolean) => (): void => {
       setOpen(next);
-      tellState();
+      postState();
     };
     const end = subscribe(url, {
       lastId,
@@ -59,7 +59,7 @@ export const subscribeShared = (url: string, { onState, onEvent }: Listener): ((
       onRefused: stopAll,
       onEvent: (event) => {
         lastId = event.id;
-        tell({ kind: 'event', event });
+        post({ kind: 'event', event });
         if (!onEvent(event)) stopAll();
       },
     });
@@ -86,17 +86,17 @@ export const subscribeShared = (url: string, { onState, onEvent }: Listener): ((
     }
   };
   if (!isShared) document.addEventListener('visibilitychange', followSight, { signal: ended.signal });
-  channel.onmessage = ({ data: told }: MessageEvent<Told>) => {
-    if (told.kind === 'stop') stop();
-    else if (told.kind === 'event') {
-      lastId = told.event.id;
-      onEvent(told.event);
-    } else if (told.kind === 'state') {
-      lastId = told.lastId ?? lastId;
-      setOpen(told.isOpen);
-    } else if (isLeading) tellState();
+  channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
+    if (message.kind === 'stop') stop();
+    else if (message.kind === 'event') {
+      lastId = message.event.id;
+      onEvent(message.event);
+    } else if (message.kind === 'state') {
+      lastId = message.lastId ?? lastId;
+      setOpen(message.isOpen);
+    } else if (isLeading) postState();
   };
-  tell({ kind: 'hello' });
+  post({ kind: 'hello' });
   join();
   return () => {
     ended.abort();

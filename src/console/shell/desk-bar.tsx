@@ -10,7 +10,7 @@ import { useCan } from '../session/session.ts';
 import { useSite } from '../session/site.ts';
 import { openPalette, usePaletteText } from '../ui/keys/palette-state.ts';
 import { onScanned, useShortcut } from '../ui/keys/shortcuts.ts';
-import { useErrorText } from '../ui/notices/failure.tsx';
+import { useErrorText } from '../ui/notices/errors.tsx';
 import { loadedLater } from '../ui/overlays/loaded-later.ts';
 import { say } from '../ui/overlays/toasts.tsx';
 import { Icon } from '../ui/pictures/icon.tsx';

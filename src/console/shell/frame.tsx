@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useNavigate } from '@tanstack/react-router';
 import { Keyboard } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { endFirstPicture } from '../base/first-picture.ts';
@@ -18,11 +18,27 @@ import { Icon } from '../ui/pictures/icon.tsx';
 import { SiteButton } from './account/site-button.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { useLive } from './live.ts';
-import { EVERYBODY, mayOpen } from './navigation/navigation.ts';
+import { EVERYBODY, mayOpen, type PagePath } from './navigation/navigation.ts';
 import { Sidebar } from './navigation/sidebar.tsx';
 import { TabBar } from './navigation/tab-bar.tsx';
-import { useGoKeys } from './navigation/use-go-keys.ts';
+import { useSections } from './navigation/use-pages.ts';
 import { OfflineBar, useLostAt } from './offline-bar.tsx';
+
+/** The keys that open a page after `G`. */
+const GO_KEYS = { t: '/today', c: '/calendar', l: '/clients', s: '/sell', p: '/payments' } as const;
+
+/** `G` and a letter open a page that the person may open. */
+const useGoKeys = (): void => {
+  const navigate = useNavigate();
+  const open = useSections().map(({ to }) => to);
+  const go = (to: PagePath) => (): unknown => (open.includes(to) ? navigate({ to }) : false);
+  useShortcut('g t', go(GO_KEYS.t));
+  useShortcut('g c', go(GO_KEYS.c));
+  useShortcut('g l', go(GO_KEYS.l));
+  useShortcut('g s', go(GO_KEYS.s));
+  useShortcut('g p', go(GO_KEYS.p));
+  useShortcut('s', go('/sell'));
+};
 
 /** Seldom needed, and not part of the first load. */
 const SignedOut = loadedLater(async () => (await import('./account/signed-out.tsx')).SignedOut);

@@ -8,7 +8,8 @@ import { Problem } from '../../kernel/problem.ts';
 import { type AuditEntry, appendAudit } from '../../records/audit-log.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { type OperationsById, operationsNamed } from './by-id.ts';
-import type { AnyCall, Operation } from './operation.ts';
+import type { AnyCall } from './call.ts';
+import type { Operation } from './operation.ts';
 import { creates, declaredSite, readersOf, readRecord } from './record-readers.ts';
 
 /** Longer texts are cut, in characters. */

@@ -4,33 +4,36 @@ import type { AnyCaller, Caller, KioskCaller, MemberCaller, PublicCaller, StaffC
 import { extensionParameter, flag, object } from '../../kernel/schemas.ts';
 import type { Scope, ScopeFamily } from '../../kernel/scopes.ts';
 import { cursorQuery, expandField, listQuery } from '../paging.ts';
-import type { DryRun, Trial } from './dry-run.ts';
+import type {
+  AnyCall,
+  Call,
+  Conclude,
+  Concluded,
+  DryRun,
+  FlowCall,
+  ListCall,
+  ListResult,
+  RuleResponse,
+  Trial,
+  Visited,
+} from './call.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
 import {
-  type AnyCall,
   type Audience,
   type BodySpec,
-  type Call,
-  type Conclude,
-  type Concluded,
   type Exchange,
   type Exchanging,
   type Expanding,
   type Finder,
-  type FlowCall,
   type Handler,
-  type ListCall,
-  type ListResult,
   METHODS,
   type Method,
   type Operation,
   type OperationGroup,
   type Route,
-  type RuleResponse,
   type SiteRule,
   type Spec,
   type StaffRule,
-  type Visited,
 } from './operation.ts';
 
 type NoFields = TObject<Record<never, never>>;

@@ -2,38 +2,12 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Tx } from '../../database/database.ts';
-import { dryRun, type WouldRaise } from '../../database/dry-run.ts';
-import type { Synchronous } from '../../database/queued-write.ts';
+import { dryRun } from '../../database/dry-run.ts';
 import type { Conditions } from '../../kernel/preconditions.ts';
 import type { Reply } from '../reply.ts';
+import type { AnyCall, RuleResponse, Simulate, Tried } from './call.ts';
 import { type OperationDeps, verifyAgainst, withRecord } from './execution.ts';
-import type { AnyCall, HandlerOf, Operation, RuleResponse } from './operation.ts';
-
-/** Runs `work` in a transaction that is rolled back. Each call has one of its own. */
-export type Simulate = <Result>(
-  work: (tx: Tx, events: readonly WouldRaise[]) => Synchronous<Result>,
-) => Promise<Result>;
-
-/** What the rule of the operation has done in the transaction that is rolled back. */
-export interface Tried {
-  readonly response: RuleResponse;
-  readonly events: readonly WouldRaise[];
-}
-
-/** The dry run of an operation with one transaction: `act` runs its rule, and what it reads before and after is the response. */
-interface Preview<Asked> {
-  /** The schema of its response, whose `object` ends with `_preview`. */
-  readonly response: TSchema;
-  preview(tx: Tx, call: Asked, act: () => Tried): RuleResponse;
-}
-
-/** The dry run of an operation that awaits something outside, or takes several transactions. */
-export interface Trial<Asked> {
-  readonly response: TSchema;
-  run(call: Asked, simulate: Simulate): Promise<RuleResponse>;
-}
-
-export type DryRun<Asked> = Preview<Asked> | Trial<Asked>;
+import type { HandlerOf, Operation } from './operation.ts';
 
 const STATUS = 200;
 

@@ -7,7 +7,8 @@ import { textOf } from '../../kernel/record-text.ts';
 import { branchesOf, isShape } from '../../kernel/schemas.ts';
 import type { Reply } from '../reply.ts';
 import type { OperationsById } from './by-id.ts';
-import type { AnyCall, Operation } from './operation.ts';
+import type { AnyCall } from './call.ts';
+import type { Operation } from './operation.ts';
 import { creates, readersOf, readRecord } from './record-readers.ts';
 
 const hashOf = (text: string): string => Bun.hash(text).toString(16);

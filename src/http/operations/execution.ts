@@ -14,8 +14,9 @@ import { parseQuery } from '../query-string.ts';
 import { type HandlerContext, NO_PARAMS, type RequestContext } from '../request-context.ts';
 import { type Validator, validatorFor } from '../validation.ts';
 import type { AccessDeps } from './authorize.ts';
+import { type AnyCall, type RuleResponse, WithCookies, WithStatus } from './call.ts';
 import type { FormFolder } from './forms.ts';
-import { type AnyCall, type Operation, type RuleResponse, WithCookies, WithStatus } from './operation.ts';
+import type { Operation } from './operation.ts';
 
 export interface OperationDeps extends AccessDeps, ErrorDeps {
   readonly store: Store;

@@ -4,13 +4,12 @@ import type { Actor, AnyCaller, Caller } from '../../kernel/caller.ts';
 import type { ReadableFrom } from '../../kernel/open-paths.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { Scope } from '../../kernel/scopes.ts';
-import type { Page, PageRequest } from '../../records/pages.ts';
+import type { PageRequest } from '../../records/pages.ts';
 import type { Expansions } from '../expansions.ts';
-import type { Reply } from '../reply.ts';
-import type { DryRun } from './dry-run.ts';
+import type { AnyCall, AnyFlowCall, Conclude, Concluded, DryRun, ListResult, RuleResponse, Visited } from './call.ts';
 import type { RecordedAnswer, RequestExample } from './example.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
-import type { FormFile, FormFileSpec } from './forms.ts';
+import type { FormFileSpec } from './forms.ts';
 import type { ProtocolSpec } from './protocol.ts';
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'] as const;
@@ -156,107 +155,14 @@ export interface Exchanging {
   readonly protocol?: ProtocolSpec;
 }
 
-export interface Call<Person, Query, Body, Row> {
-  readonly caller: Person;
-  readonly params: Readonly<Record<string, string>>;
-  /** The first parameter of the path. */
-  readonly id: string;
-  /** The record that `on` found. */
-  readonly record: Row;
-  readonly query: Query;
-  readonly body: Body;
-  /** The file of a multipart form. It is removed after the operation, unless the rule has moved it. */
-  readonly file?: FormFile;
-  /** Identifies repeats of this request: its credential and its idempotency key, if it has one. */
-  readonly requestKey?: string;
-  /** Only for an operation that `seesRequest`. */
-  readonly request?: Request;
-  /** Only for a protocol: judges the credential again. @throws Problem 401 or 403 when it has ended. */
-  readonly requireStill?: () => void;
-}
-
-/** The call of a flow, which may write in several transactions. */
-export interface FlowCall<Person, Query, Body, Row> extends Call<Person, Query, Body, Row> {
-  /**
-   * Runs the change of a flow with `changesBefore`, in a transaction that others follow: compares `If-Match` with the record,
-   * and adds the entry of the audit log.
-   * @param how says that the transactions that follow remove the record.
-   * @throws Problem 412 `record_changed`.
-   */
-  change<Result>(tx: Tx, work: () => Result, how?: 'removed'): Result;
-}
-
-/** The response of a rule. Not a promise: what it awaited would run after the commit. */
-export type RuleResponse = object & { readonly then?: never };
-
-/** A response with one of the statuses of `alsoResponds`. */
-export class WithStatus {
-  constructor(
-    readonly status: number,
-    readonly response: object,
-  ) {}
-}
-
-/** A response that sets cookies, such as that of a session. A replay of the response does not set them. */
-export class WithCookies {
-  /** @param cookies values of `Set-Cookie`. */
-  constructor(
-    readonly response: object,
-    readonly cookies: readonly string[],
-  ) {}
-}
-
-/** The reply of a flow. Only `conclude` creates one, so a flow that does not call it does not compile. */
-export class Concluded {
-  readonly #reply: Reply;
-
-  constructor(reply: Reply) {
-    this.#reply = reply;
-  }
-
-  get reply(): Reply {
-    return this.#reply;
-  }
-}
-
-/** What continues after the transaction of a flow, and the response when it is finished, in place of the one before. */
-interface Rest {
-  finish(): Promise<unknown>;
-  response(tx: Tx): RuleResponse;
-}
-
-/**
- * Runs the last write of a flow, which compares `If-Match` and is audited unless the flow `changesBefore`. `work` returns the
- * response, which is stored for the idempotency key in its transaction. With a `rest`, a replay has the response after it.
- */
-export type Conclude = (work: (tx: Tx) => RuleResponse, rest?: Rest) => Promise<Concluded>;
-
-interface SharedQuery {
-  readonly limit?: number;
-  readonly starting_after?: string;
-  readonly ending_before?: string;
-  readonly cursor?: string;
-  readonly 'expand[]'?: readonly string[];
-}
-
-export interface Visited {
-  readonly response: RuleResponse;
-  /** Records the visit; undefined when there is nothing to record. */
-  readonly record?: ((tx: Tx) => void) | undefined;
-}
-
-/** A request of any operation. Its types were checked where the operation is declared. */
-export type AnyCall = Call<AnyCaller, SharedQuery, unknown, unknown>;
-export type AnyFlowCall = FlowCall<AnyCaller, SharedQuery, unknown, unknown>;
-
 /**
  * Handles a request of a protocol and makes its response. `headers` are set on every response, errors included.
  * `conclude` belongs into the transaction of the change: it adds the entry of an audited operation to the audit log, and
  * stores what a POST has made for its idempotency key. A POST that is refused after that concludes once more, as `refused`:
  * its key may be used again. `earlier` is what an earlier POST with the same key has made.
  */
-export type Exchange<Asked> = (
-  call: Asked,
+export type Exchange<ApiCall> = (
+  call: ApiCall,
   request: Request,
   headers: Record<string, string | number>,
   conclude: (tx: Tx, made: object, outcome?: 'refused') => void,
@@ -282,17 +188,6 @@ export type Handler =
   | { readonly kind: 'exchange'; run(...args: Parameters<Exchange<AnyCall>>): Promise<Response> };
 
 export type HandlerOf<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>;
-
-export interface ListCall<Person, Query, Parent> extends Call<Person, Query, undefined, Parent> {
-  readonly page: PageRequest;
-}
-
-export interface ListResult<Row> {
-  readonly page: Page<Row & { readonly id: string }>;
-  view(row: Row): object;
-  /** Fields that the envelope has besides, or in another form. */
-  readonly added?: object;
-}
 
 export interface Operation extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expanding<AnyCaller> {
   readonly id: string;

@@ -2,8 +2,9 @@ import type { Read } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import { operationsById, operationsNamed } from './by-id.ts';
+import type { AnyCall } from './call.ts';
 import { withRecord } from './execution.ts';
-import type { AnyCall, Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
 
 interface OwnQuestion {
   /** The record of the path, if it has one. */

@@ -13,13 +13,14 @@ import type { HandlerContext } from '../request-context.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor, requireSameRights } from './authorize.ts';
 import type { OperationsById } from './by-id.ts';
+import type { AnyCall, RuleResponse } from './call.ts';
 import { etagOf, expandedReply, readsRecord, recordReply } from './etags.ts';
 import { callFor, type OperationDeps, originOf, statusOf, verifyResponse, withRecord } from './execution.ts';
 import { fileResponse, HtmlPage, TextFile, textResponse } from './files.ts';
 import { InSteps } from './in-steps.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
 import { LargeReads } from './large-reads.ts';
-import type { AnyCall, HandlerOf, Operation, RuleResponse } from './operation.ts';
+import type { HandlerOf, Operation } from './operation.ts';
 
 /** The reply with what lets browsers keep it, and ask whether it has changed. */
 const cachedReply = (reply: Reply, seconds: number): Reply => {

@@ -4,21 +4,10 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import type { ScopeFamily } from '../../kernel/scopes.ts';
 import type { Filters, Page } from '../../records/pages.ts';
+import type { Call, DryRun, ListCall, ListResult, RuleResponse } from './call.ts';
 import { type BusinessBuilders, businessOperations } from './declare.ts';
-import type { DryRun } from './dry-run.ts';
 import type { RequestExample } from './example.ts';
-import type {
-  BodySpec,
-  Call,
-  Expanding,
-  ListCall,
-  ListResult,
-  Operation,
-  OperationGroup,
-  RuleResponse,
-  Spec,
-  StaffRule,
-} from './operation.ts';
+import type { BodySpec, Expanding, Operation, OperationGroup, Spec, StaffRule } from './operation.ts';
 
 interface Kind<Row, Create extends TObject, Patch extends TObject> {
   readonly record: {

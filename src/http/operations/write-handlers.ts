@@ -12,21 +12,14 @@ import { validatorFor } from '../validation.ts';
 import { type AuditedChange, auditFor, type Before } from './audit.ts';
 import { authorizeFor, requireSameRights } from './authorize.ts';
 import type { OperationsById } from './by-id.ts';
+import { type AnyCall, type AnyFlowCall, type Conclude, Concluded, type RuleResponse } from './call.ts';
 import { dryRunner, isDryRun } from './dry-run.ts';
 import { etagsFor } from './etags.ts';
 import { callFor, NO_FIELDS, type OperationDeps, originOf, statusOf, verifyResponse, withRecord } from './execution.ts';
 import { charsetOf, receiveFile, requireFileFormat } from './files.ts';
 import { type FormFile, isForm, receiveForm } from './forms.ts';
 import { runOnce } from './idempotent.ts';
-import {
-  type AnyCall,
-  type AnyFlowCall,
-  type Conclude,
-  Concluded,
-  type HandlerOf,
-  type Operation,
-  type RuleResponse,
-} from './operation.ts';
+import type { HandlerOf, Operation } from './operation.ts';
 
 export interface WriteDeps extends OperationDeps {
   /** All operations: the one that reads a record gives its ETag. */

@@ -1,6 +1,6 @@
 import type { Read } from '../../database/database.ts';
+import type { ListResult } from '../../http/operations/call.ts';
 import { at, from } from '../../http/operations/example.ts';
-import type { ListResult } from '../../http/operations/operation.ts';
 import { type FilteredCall, recordOperations } from '../../http/operations/record-operations.ts';
 import { described, extensionParameter, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { periodFilters } from '../../records/periods.ts';

@@ -1,7 +1,7 @@
 import { gt } from 'drizzle-orm';
 import { apart } from '../../database/apart.ts';
 import type { Read } from '../../database/database.ts';
-import type { Conclude, Concluded, FlowCall } from '../../http/operations/operation.ts';
+import type { Conclude, Concluded, FlowCall } from '../../http/operations/call.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { named, query, selectRows } from '../../records/query.ts';
 import { findClient } from '../clients/queries.ts';

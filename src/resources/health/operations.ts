@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { API_VERSION } from '../../events/envelope.ts';
+import { WithStatus } from '../../http/operations/call.ts';
 import { publicOperations } from '../../http/operations/declare.ts';
-import { WithStatus } from '../../http/operations/operation.ts';
 import { described, instant, object, oneOf, shape } from '../../kernel/schemas.ts';
 
 const condition = oneOf('ok', 'degraded', 'down');

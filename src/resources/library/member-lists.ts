@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import type { ListResult } from '../../http/operations/operation.ts';
+import type { ListResult } from '../../http/operations/call.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { described, listOf, oneOf, optional, shape } from '../../kernel/schemas.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';

@@ -1,8 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
+import { type Call, WithStatus } from '../../http/operations/call.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
-import { type Call, WithStatus } from '../../http/operations/operation.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { isUuid, storedId } from '../../kernel/ids.ts';
 import { invalidParam } from '../../kernel/problem.ts';

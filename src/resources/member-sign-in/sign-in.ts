@@ -8,7 +8,7 @@ import { isSecureUrl } from '../../auth/staff/authenticator.ts';
 import { requireSameOrigin } from '../../auth/staff/same-origin.ts';
 import type { SessionOrigin } from '../../auth/staff/sessions.ts';
 import type { Read, Tx } from '../../database/database.ts';
-import { WithCookies } from '../../http/operations/operation.ts';
+import { WithCookies } from '../../http/operations/call.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { Client } from '../clients/record.ts';
 import { linkOwn } from '../member-links/sign-in.ts';

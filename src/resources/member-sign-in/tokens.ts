@@ -1,7 +1,7 @@
 import { codesFor } from '../../auth/members/own/codes.ts';
 import { rotateToken } from '../../auth/members/own/devices.ts';
 import { byAsker, type Lane, sharedBy } from '../../auth/staff/throttle.ts';
-import type { WithCookies } from '../../http/operations/operation.ts';
+import type { WithCookies } from '../../http/operations/call.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { invalidParam } from '../../kernel/problem.ts';

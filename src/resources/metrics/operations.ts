@@ -1,6 +1,6 @@
+import { WithStatus } from '../../http/operations/call.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { from } from '../../http/operations/example.ts';
-import { WithStatus } from '../../http/operations/operation.ts';
 import { date, described, flag, id, integer, object, oneOf, optional, withDefault } from '../../kernel/schemas.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { ENTRIES, METRIC_ENTRIES } from '../demo-ids.ts';

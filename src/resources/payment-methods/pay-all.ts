@@ -1,6 +1,5 @@
 import type { Tx } from '../../database/database.ts';
-import type { DryRun } from '../../http/operations/dry-run.ts';
-import type { Call } from '../../http/operations/operation.ts';
+import type { Call, DryRun } from '../../http/operations/call.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { renewAllWith, renewedOtherwise } from '../packages/member/card.ts';
 import { Package } from '../packages/record.ts';

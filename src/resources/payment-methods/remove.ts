@@ -1,5 +1,5 @@
 import { apart } from '../../database/apart.ts';
-import type { Conclude, Concluded } from '../../http/operations/operation.ts';
+import type { Conclude, Concluded } from '../../http/operations/call.ts';
 import { turn } from '../../kernel/slices.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';

@@ -1,8 +1,8 @@
 import type { Read } from '../../database/database.ts';
 import { PAYMENT_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../../events/enumerations.ts';
+import type { ListResult } from '../../http/operations/call.ts';
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
-import type { ListResult } from '../../http/operations/operation.ts';
 import { type FilteredCall, recordOperations } from '../../http/operations/record-operations.ts';
 import type { ReadableAmong, RequireOperation } from '../../http/operations/rights.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
-import type { Conclude, Concluded } from '../../http/operations/operation.ts';
+import type { Conclude, Concluded } from '../../http/operations/call.ts';
 import { type Caller, requirePermission, staffIdOf } from '../../kernel/caller.ts';
 import { allOf, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { requireNotErased } from '../../records/erased.ts';

@@ -1,8 +1,8 @@
 import type { Read } from '../../database/database.ts';
 import { cellsOf, columnsOf } from '../../http/csv-columns.ts';
+import type { RuleResponse } from '../../http/operations/call.ts';
 import { TextFile } from '../../http/operations/files.ts';
 import { InSteps } from '../../http/operations/in-steps.ts';
-import type { RuleResponse } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../kernel/csv.ts';
 import type { TObject } from '../../kernel/schemas.ts';
@@ -12,7 +12,7 @@ import { type Reads, type ReportQuery, type Steps, type Subject, subjectOf } fro
 /** The tables of a report by their names: the schema of a row of each. */
 type Tables = Readonly<Record<string, TObject>>;
 
-interface Asked extends ReportQuery {
+interface TableQuery extends ReportQuery {
   readonly format?: 'json' | 'csv';
   readonly table?: string;
 }
@@ -27,7 +27,7 @@ interface Kind {
 }
 
 /** A table of a report as a file for a spreadsheet. */
-const fileOf = ({ name, tables }: Kind, report: object, { table, from, to }: Asked): TextFile => {
+const fileOf = ({ name, tables }: Kind, report: object, { table, from, to }: TableQuery): TextFile => {
   const [first = ''] = Object.keys(tables);
   const wanted = table ?? first;
   const shape = tables[wanted];
@@ -43,7 +43,7 @@ const fileOf = ({ name, tables }: Kind, report: object, { table, from, to }: Ask
 };
 
 /** A report in its envelope, made in steps. */
-export const answer = (read: Read, caller: Caller, query: Asked, kind: Kind): RuleResponse => {
+export const answer = (read: Read, caller: Caller, query: TableQuery, kind: Kind): RuleResponse => {
   const range = requireRange(query);
   const subject = subjectOf(read, caller, range, query);
   return new InSteps(function* (reads) {

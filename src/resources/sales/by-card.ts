@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { rehearse, undoneOnError } from '../../database/savepoint.ts';
-import { type Conclude, type Concluded, WithStatus } from '../../http/operations/operation.ts';
+import { type Conclude, type Concluded, WithStatus } from '../../http/operations/call.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { conflict, Problem } from '../../kernel/problem.ts';
 import { unpack } from '../../records/json.ts';

@@ -1,6 +1,5 @@
+import type { Call, Trial } from '../../http/operations/call.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
-import type { Trial } from '../../http/operations/dry-run.ts';
-import type { Call } from '../../http/operations/operation.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { MEMBER, PLANS } from '../demo-ids.ts';

@@ -1,8 +1,8 @@
 import type { Read } from '../../database/database.ts';
 import { storedIdLead } from '../../database/id-order.ts';
+import type { ListCall } from '../../http/operations/call.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { at } from '../../http/operations/example.ts';
-import type { ListCall } from '../../http/operations/operation.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { isoInstant, utcInstant } from '../../kernel/clock.ts';

@@ -2,8 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../database/database.ts';
-import type { DryRun } from '../../http/operations/dry-run.ts';
-import type { Call } from '../../http/operations/operation.ts';
+import type { Call, DryRun } from '../../http/operations/call.ts';
 import type { ReadableAmong } from '../../http/operations/rights.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { count, described, flag, id, shape } from '../../kernel/schemas.ts';
@@ -29,9 +28,9 @@ const SessionCancelPreview = shape('SessionCancelPreview', () => ({
   ...consequenceFields(),
 }));
 
-type Asked = Call<Caller, object, CancelSessionBody, SessionRecord>;
+type PreviewedCall = Call<Caller, object, CancelSessionBody, SessionRecord>;
 
-export const cancelSessionPreview = ({ reactions, readableAmong }: PreviewDeps): DryRun<Asked> => ({
+export const cancelSessionPreview = ({ reactions, readableAmong }: PreviewDeps): DryRun<PreviewedCall> => ({
   response: SessionCancelPreview,
   async run({ caller, id: sessionId, record: row, body }, simulate) {
     const consequences = new Consequences();

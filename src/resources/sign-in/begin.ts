@@ -2,7 +2,7 @@ import { sessionCookie } from '../../auth/staff/cookie.ts';
 import { factorsLeft } from '../../auth/staff/factors.ts';
 import { beginSession, newSecret } from '../../auth/staff/sessions.ts';
 import type { Read, Tx } from '../../database/database.ts';
-import { WithCookies } from '../../http/operations/operation.ts';
+import { WithCookies } from '../../http/operations/call.ts';
 import { appendAudit } from '../../records/audit-log.ts';
 import { Staff } from '../staff/record.ts';
 import type { Browser } from './browser.ts';

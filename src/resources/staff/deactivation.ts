@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { DryRun } from '../../http/operations/dry-run.ts';
-import type { Call } from '../../http/operations/operation.ts';
+import type { Call, DryRun } from '../../http/operations/call.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { count, described, id, shape } from '../../kernel/schemas.ts';
 import { upcomingSessions } from './queries.ts';

@@ -2,8 +2,8 @@ import type { Read } from '../../database/database.ts';
 import type { LongChanges } from '../../database/long-changes.ts';
 import type { Store } from '../../database/store.ts';
 import { rightsToRead } from '../../events/rights.ts';
+import { type Conclude, type Concluded, WithStatus } from '../../http/operations/call.ts';
 import { from, like } from '../../http/operations/example.ts';
-import { type Conclude, type Concluded, WithStatus } from '../../http/operations/operation.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
 import { type Caller, requireRights } from '../../kernel/caller.ts';
 import { instant, oneOf, optional } from '../../kernel/schemas.ts';
@@ -16,7 +16,7 @@ import {
   type WebhookDeliveryRow,
   WebhookEndpoint,
 } from '../../webhooks/record.ts';
-import type { Asked } from '../../webhooks/redelivery.ts';
+import type { SendOptions } from '../../webhooks/redelivery.ts';
 import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
 import { DELIVERIES, WEBHOOKS } from '../demo-ids.ts';
 import type { Secrets } from '../program.ts';
@@ -47,9 +47,9 @@ export interface WebhookPort {
   /** Whether `refresh` would find what another process has left, by the time of a read. */
   readonly hasAbandoned: (read: Read) => boolean;
   /** Sends the event of a delivery again and returns the new delivery. @throws Problem 404 */
-  redeliver(endpointId: string, deliveryId: string, asked?: Asked): Promise<WebhookDeliveryRow>;
+  redeliver(endpointId: string, deliveryId: string, asked?: SendOptions): Promise<WebhookDeliveryRow>;
   /** Sends a `ping` and returns its delivery. @throws Problem 404 */
-  ping(endpointId: string, asked?: Asked): Promise<WebhookDeliveryRow>;
+  ping(endpointId: string, asked?: SendOptions): Promise<WebhookDeliveryRow>;
 }
 
 export interface WebhookPorts {
@@ -89,7 +89,7 @@ const attemptResponses = { response: WebhookDeliveryDetail, alsoResponds: { 202:
 
 export const webhookOperations = ({ store, changes, webhooks, secrets, callerIn }: WebhookDeps) => {
   /** An attempt may wait for its turn, and by then the credential that asked for it may have ended. */
-  const askedBy = ({ request }: { readonly request?: Request | undefined }): Asked =>
+  const askedBy = ({ request }: { readonly request?: Request | undefined }): SendOptions =>
     request === undefined ? {} : { signal: request.signal, requireStill: (read) => void callerIn(read, request) };
   const deps = { secrets, owners: webhooks.owners };
   return recordOperations(

@@ -16,7 +16,7 @@ import {
 } from '../../../src/resources/demo-ids.ts';
 
 /** The buttons, links and radio buttons of a page with the permission of the request behind each. */
-type Acts = readonly (readonly [name: string | RegExp, ...needs: Permission[]])[];
+type Actions = readonly (readonly [name: string | RegExp, ...needs: Permission[]])[];
 export interface Address {
   /** As `src/console/app/routes` writes it. */
   readonly path: string;
@@ -27,16 +27,16 @@ export interface Address {
   readonly forInstructors?: boolean;
   /** Whoever leads the class may open it without that: only the server knows who does. */
   readonly ofOwn?: boolean;
-  readonly acts?: Acts;
+  readonly actions?: Actions;
   readonly tab?: string;
 }
 
-const client = (tab: string, acts: Acts = []): Address => ({
+const client = (tab: string, actions: Actions = []): Address => ({
   path: '/clients/$clientId/{-$tab}',
   tab,
   address: () => `/console/clients/${MEMBER}/${tab}`,
   needs: ['clients:read'],
-  acts: [[/^Book\b/, 'bookings:create'], ['Check in', 'bookings:check_in'], ['Sell', 'packages:sell'], ...acts],
+  actions: [[/^Book\b/, 'bookings:create'], ['Check in', 'bookings:check_in'], ['Sell', 'packages:sell'], ...actions],
 });
 const integration = (path: string, id = ''): Address => ({
   path,
@@ -50,7 +50,7 @@ export const ADDRESSES: readonly Address[] = [
     address: () => '/console/today',
     needs: ['sessions:read'],
     forInstructors: true,
-    acts: [
+    actions: [
       ['Sell', 'packages:sell', 'clients:read'],
       [/^Book\b/, 'bookings:create'],
     ],
@@ -60,7 +60,7 @@ export const ADDRESSES: readonly Address[] = [
     address: () => '/console/calendar',
     needs: ['sessions:read'],
     forInstructors: true,
-    acts: [
+    actions: [
       [/^Add class\b/, 'sessions:write'],
       ['Closure', 'sites:write'],
     ],
@@ -71,7 +71,7 @@ export const ADDRESSES: readonly Address[] = [
     needs: ['bookings:read'],
     forInstructors: true,
     ofOwn: true,
-    acts: [
+    actions: [
       [/^Book someone/, 'bookings:create'],
       ['Substitute', 'sessions:substitute', 'staff:read'],
     ],
@@ -80,7 +80,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/clients',
     address: () => '/console/clients',
     needs: ['clients:read'],
-    acts: [
+    actions: [
       [/^New client/, 'clients:write'],
       [/^Download CSV/, 'clients:export'],
     ],
@@ -94,7 +94,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/sell',
     address: () => `/console/sell?client=${MEMBER}`,
     needs: ['packages:sell', 'clients:read'],
-    acts: [
+    actions: [
       ['Discount', 'packages:adjust'],
       ['Comp', 'packages:adjust'],
       ['Choose a class', 'bookings:create'],
@@ -104,7 +104,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/timetable',
     address: () => '/console/timetable',
     needs: ['schedules:read'],
-    acts: [
+    actions: [
       [/^Add recurring class/, 'schedules:write'],
       [/^Edit Morning Flow/, 'schedules:write'],
     ],
@@ -113,7 +113,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/plans',
     address: () => '/console/plans',
     needs: ['packages:adjust'],
-    acts: [
+    actions: [
       [/^New plan/, 'packages:adjust'],
       [/^Download CSV/, 'clients:export'],
     ],
@@ -131,13 +131,13 @@ export const ADDRESSES: readonly Address[] = [
     path: '/payments',
     address: () => '/console/payments',
     needs: ['packages:sell'],
-    acts: [[/^Download CSV/, 'clients:export']],
+    actions: [[/^Download CSV/, 'clients:export']],
   },
   {
     path: '/checkins',
     address: () => '/console/checkins?status=invalid',
     needs: ['bookings:read'],
-    acts: [
+    actions: [
       [/^Download CSV/, 'clients:export'],
       [/^Let in/, 'bookings:check_in'],
     ],
@@ -146,7 +146,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/content',
     address: () => '/console/content',
     needs: ['content:manage'],
-    acts: [[/^New item/, 'content:manage']],
+    actions: [[/^New item/, 'content:manage']],
   },
   ...(
     [
@@ -161,14 +161,14 @@ export const ADDRESSES: readonly Address[] = [
       tab,
       address: () => `/console/content/${tab}`,
       needs: ['content:manage'],
-      acts: [[act, 'content:manage']],
+      actions: [[act, 'content:manage']],
     }),
   ),
   {
     path: '/content/entries/$entryId',
     address: () => `/console/content/entries/${ENTRIES.morningFlow}`,
     needs: ['content:manage'],
-    acts: [
+    actions: [
       ['Revert to draft', 'content:manage'],
       ['Choose files', 'content:manage'],
     ],
@@ -177,13 +177,13 @@ export const ADDRESSES: readonly Address[] = [
     path: '/reports',
     address: () => '/console/reports?tab=instructors&range=last-month',
     needs: ['reports:read'],
-    acts: [[/^Close /, 'reports:close_months', 'staff:read']],
+    actions: [[/^Close /, 'reports:close_months', 'staff:read']],
   },
   {
     path: '/engagement',
     address: () => '/console/engagement',
     needs: ['challenges:manage'],
-    acts: [[/^New challenge/, 'challenges:manage']],
+    actions: [[/^New challenge/, 'challenges:manage']],
   },
   {
     path: '/engagement/challenges/new',
@@ -211,7 +211,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/engagement/awards/$awardId/{-$tab}',
     address: () => `/console/engagement/awards/${AWARDS.helpingHand}`,
     needs: ['awards:manage'],
-    acts: [['Give to a client', 'clients:read']],
+    actions: [['Give to a client', 'clients:read']],
   },
   { path: '/timetable/new', address: () => '/console/timetable/new', needs: ['schedules:write'] },
   {
@@ -225,20 +225,20 @@ export const ADDRESSES: readonly Address[] = [
     path: '/settings/theme',
     address: () => '/console/settings/theme',
     needs: ['settings:read'],
-    acts: [[/choose a file/, 'settings:write']],
+    actions: [[/choose a file/, 'settings:write']],
   },
   { path: '/settings/studio', address: () => '/console/settings/studio', needs: ['settings:read'] },
   {
     path: '/settings/sites',
     address: () => '/console/settings/sites',
     needs: ['settings:read', 'sites:read'],
-    acts: [['Add location', 'sites:write']],
+    actions: [['Add location', 'sites:write']],
   },
   {
     path: '/settings/sites/$siteId',
     address: () => `/console/settings/sites/${SITES.online}`,
     needs: ['settings:read', 'sites:read'],
-    acts: [
+    actions: [
       ['Add room', 'sites:write'],
       ['Archive', 'sites:archive'],
     ],
@@ -247,14 +247,14 @@ export const ADDRESSES: readonly Address[] = [
     path: '/settings/kiosks',
     address: () => '/console/settings/kiosks',
     needs: ['settings:read', 'bookings:check_in'],
-    acts: [['Revoke Front door', 'bookings:check_in']],
+    actions: [['Revoke Front door', 'bookings:check_in']],
   },
   { path: '/settings/booking', address: () => '/console/settings/booking', needs: ['settings:read'] },
   {
     path: '/settings/payment',
     address: () => '/console/settings/payment',
     needs: ['settings:read'],
-    acts: [['Test connection', 'settings:processor']],
+    actions: [['Test connection', 'settings:processor']],
   },
   { path: '/settings/members', address: () => '/console/settings/members', needs: ['settings:read'] },
   { path: '/settings/membership', address: () => '/console/settings/membership', needs: ['settings:read'] },
@@ -264,14 +264,14 @@ export const ADDRESSES: readonly Address[] = [
     tab: 'texts',
     address: () => '/console/settings/mails?part=texts',
     needs: ['settings:read'],
-    acts: [[/^Insert value in /, 'settings:write']],
+    actions: [[/^Insert value in /, 'settings:write']],
   },
   {
     path: '/settings/mails',
     tab: 'sent',
     address: () => '/console/settings/mails?part=sent',
     needs: ['settings:read'],
-    acts: [['Failed', 'clients:read']],
+    actions: [['Failed', 'clients:read']],
   },
   integration('/integrations'),
   integration('/integrations/webhooks/new'),
@@ -280,12 +280,12 @@ export const ADDRESSES: readonly Address[] = [
   integration('/integrations/keys/new'),
   integration('/integrations/clients/new'),
   integration('/integrations/clients/$clientId', OAUTH_CLIENTS.reporting),
-  { path: '/staff', address: () => '/console/staff', needs: ['staff:read'], acts: [[/^Invite/, 'staff:write']] },
+  { path: '/staff', address: () => '/console/staff', needs: ['staff:read'], actions: [[/^Invite/, 'staff:write']] },
   {
     path: '/staff/$staffId',
     address: () => `/console/staff/${STAFF.frontDesk}`,
     needs: ['staff:read'],
-    acts: [
+    actions: [
       ['Edit…', 'staff:write'],
       ['Deactivate…', 'staff:write'],
     ],
@@ -297,7 +297,7 @@ export const ADDRESSES: readonly Address[] = [
     path: '/system/{-$tab}',
     address: () => '/console/system',
     needs: ['audit_log:read'],
-    acts: [[/^Check/, 'backups:manage']],
+    actions: [[/^Check/, 'backups:manage']],
   },
 ];
 /** What everybody has, and the navigation does not name. */

@@ -214,15 +214,15 @@ describe.each([
     await hands.press(button(page, 'Back up now'));
     await toast(page, 'Backup created and checked.').waitFor();
     await page.getByRole('progressbar', { name: 'Backing up…' }).waitFor({ state: 'detached' });
-    const acts = button(page, /^Actions for the backup/).first();
-    await hands.press(acts);
+    const actions = button(page, /^Actions for the backup/).first();
+    await hands.press(actions);
     await hands.pick(page.getByRole('menuitem', { name: 'Verify' }));
     await toast(page, /^The backup from .* is complete\.$/).waitFor();
     const saved = page.waitForEvent('download');
-    await hands.press(acts);
+    await hands.press(actions);
     await hands.pick(page.getByRole('menuitem', { name: 'Download' }));
     expect((await saved).suggestedFilename()).toMatch(/^studiod-\d{8}T\d{9}Z\.db$/);
-    await hands.press(acts);
+    await hands.press(actions);
     await hands.pick(page.getByRole('menuitem', { name: 'Restore…' }));
     await page
       .getByRole('dialog')

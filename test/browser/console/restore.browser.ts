@@ -35,11 +35,11 @@ describe.each([
     await signIn();
     const hands = handsOn(page);
     await hands.press(page.getByRole('button', { name: 'Back up now' }));
-    const acts = page.getByRole('button', { name: /^Actions for the backup/ });
-    await acts.waitFor();
+    const actions = page.getByRole('button', { name: /^Actions for the backup/ });
+    await actions.waitFor();
     await sendAs(page, 'POST', '/v2/clients', { firstName: 'Ada', lastName: 'Park', email: 'ada@harbour.example' });
 
-    await hands.press(acts);
+    await hands.press(actions);
     await hands.pick(page.getByRole('menuitem', { name: 'Restore…' }));
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText('1 client', { exact: true }).waitFor();

@@ -80,7 +80,7 @@ describe.each(PEOPLE)('$who', ({ who, role, permissionOverrides }) => {
       }
       expect(refused).toEqual([]);
       const wrong: string[] = [];
-      for (const [name, ...needs] of entry.acts ?? []) {
+      for (const [name, ...needs] of entry.actions ?? []) {
         if ((await shows(browser.page, name)) !== needs.every((each) => held.has(each)))
           wrong.push(`${name} by ${needs.join()}`);
       }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import { type Expansion, loadWith } from '../../../src/http/expansions.ts';
+import { WithStatus } from '../../../src/http/operations/call.ts';
 import { businessOperations } from '../../../src/http/operations/declare.ts';
-import { WithStatus } from '../../../src/http/operations/operation.ts';
 import { conflict } from '../../../src/kernel/problem.ts';
 import { listOf, object, oneOf, optional, shape } from '../../../src/kernel/schemas.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
 import type { Store } from '../../../src/database/store.ts';
+import { WithStatus } from '../../../src/http/operations/call.ts';
 import { businessOperations } from '../../../src/http/operations/declare.ts';
-import { WithStatus } from '../../../src/http/operations/operation.ts';
 import { conflict, forbidden } from '../../../src/kernel/problem.ts';
 import { object, optional, shape } from '../../../src/kernel/schemas.ts';
 import { forEachTest } from '../../helpers/api.ts';

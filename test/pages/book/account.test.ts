@@ -237,10 +237,10 @@ describe('what belongs to another member', () => {
     for (const path of [`/book/me/passes/${pass}`, `/book/me/passes/${pass}/end`, `${ACCOUNT}/receipts/${payment}`]) {
       expect([path, (await get(path)).status]).toEqual([path, 404]);
     }
-    const acts = ['end', 'keep', 'go-on'].map((act) => `/book/me/passes/${pass}/${act}`);
+    const actions = ['end', 'keep', 'go-on'].map((act) => `/book/me/passes/${pass}/${act}`);
     const others = [`${ACCOUNT}/devices/${deviceOfBob?.id}/end`, `${ACCOUNT}/devices/passkeys/${UNKNOWN}/remove`];
     for (const path of [
-      ...acts,
+      ...actions,
       ...others,
       `${ACCOUNT}/cards/${UNKNOWN}/remove`,
       `${ACCOUNT}/cards/${UNKNOWN}/default`,

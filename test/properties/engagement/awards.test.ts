@@ -7,7 +7,7 @@ import { forEachSeed } from '../../helpers/seeds.ts';
 import { openAwardStudio } from '../../resources/awards/set-up.ts';
 import { check } from './awards.ts';
 
-const ACTS = 50;
+const ACTIONS = 50;
 
 const run = async (seed: number): Promise<void> => {
   const choose = choicesOf(seed);
@@ -16,7 +16,7 @@ const run = async (seed: number): Promise<void> => {
   const live = new Map<string, string>();
   const done: string[] = [];
   const later = () => studio.time.moveTo(studio.time.now() + 1 + choose.below(1_000));
-  const acts: Readonly<Record<string, () => Promise<unknown>>> = {
+  const actions: Readonly<Record<string, () => Promise<unknown>>> = {
     fact() {
       const sourceId = `source ${done.length}`;
       const at = new Date(studio.time.now() - choose.below(25) * DAY_MS - choose.below(DAY_MS)).toISOString();
@@ -41,10 +41,10 @@ const run = async (seed: number): Promise<void> => {
     },
   };
   const names = ['fact', 'fact', 'fact', 'fact', 'fact', 'fact', 'takeBack', 'takeBack', 'award'];
-  for (let count = 0; count < ACTS; count += 1) {
+  for (let count = 0; count < ACTIONS; count += 1) {
     await later();
     const name = choose.of(names) ?? 'fact';
-    await acts[name]?.();
+    await actions[name]?.();
     done.push(name);
     expect({ seed, done, wrong: check(studio) }).toEqual({ seed, done, wrong: [] });
   }

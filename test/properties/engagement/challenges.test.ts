@@ -7,7 +7,7 @@ import { addEntry } from '../../helpers/content.ts';
 import { type Choices, choicesOf } from '../../helpers/seeded.ts';
 import { check } from './challenges.ts';
 
-const ACTS = 60;
+const ACTIONS = 60;
 
 /** A challenge of two days, a Sunday and a Monday, with a goal of each period, two assessments and two articles. */
 const openChallenge = async (studio: Studio, contentEntryId: string, fields: object) => {
@@ -48,7 +48,7 @@ const act = async (studio: Studio, choices: Choices, clientId: string, challenge
     await studio.post(`/v2/bookings/${body.id}/checkin`);
     bookings.push(body.id);
   };
-  const acts: readonly (() => Promise<unknown>)[] = [
+  const actions: readonly (() => Promise<unknown>)[] = [
     () => send('POST', 'enroll', { acceptRules: true }),
     () => send('POST', 'enroll', { acceptRules: true }),
     () => (choices.once(3) ? send('DELETE', 'enroll') : Promise.resolve()),
@@ -64,7 +64,7 @@ const act = async (studio: Studio, choices: Choices, clientId: string, challenge
     visit,
     () => studio.post(`/v2/bookings/${choices.of(bookings) ?? clientId}/cancel`),
   ];
-  await choices.of(acts)?.();
+  await choices.of(actions)?.();
 };
 
 for (const seed of [1, 3]) {
@@ -91,7 +91,7 @@ for (const seed of [1, 3]) {
     ];
     const clients = [await addClient(studio), await addClient(studio), await addClient(studio)];
     const bookings: string[] = [];
-    for (let index = 0; index < ACTS; index += 1) {
+    for (let index = 0; index < ACTIONS; index += 1) {
       const [clientId, challenge] = [choices.of(clients), choices.of(challenges)];
       if (clientId === undefined || challenge === undefined) throw new Error('nobody');
       await act(studio, choices, clientId, challenge, bookings);

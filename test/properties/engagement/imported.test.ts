@@ -5,7 +5,7 @@ import { type Choices, choicesOf } from '../../helpers/seeded.ts';
 import { forEachSeed } from '../../helpers/seeds.ts';
 import { imported } from '../../resources/imports/set-up.ts';
 import { wrongCounts } from './recounts.ts';
-import { ACTS, openWorld, type World } from './year.ts';
+import { ACTIONS, openWorld, type World } from './year.ts';
 
 /** Rows of one file are about any days of the last months, of few clients, in any order. */
 const rowsOf = (world: World, choose: Choices, make: (index: number) => object): object[] =>
@@ -84,7 +84,7 @@ test('what is derived from imported facts is what a recount of all facts gives, 
     const done: string[] = [];
     for (let count = 0; count < 12; count += 1) {
       const name = choose.of(choose.once(3) ? OTHERS : Object.keys(FILES)) ?? 'checkins';
-      const act = FILES[name] ?? ACTS[name];
+      const act = FILES[name] ?? ACTIONS[name];
       files += 1;
       if (name in FILES) world.studio.events();
       await act?.(world, choose);

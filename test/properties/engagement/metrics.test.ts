@@ -6,7 +6,7 @@ import { type MetricStudio, openMetrics } from '../../resources/metrics/set-up.t
 import type { Row } from '../state.ts';
 import { check, recount } from './metrics.ts';
 
-const ACTS = 60;
+const ACTIONS = 60;
 
 /** Few values, so that many are equal, also in different units: 100 lb are 45.359237 kg. */
 const bodyOf = (open: MetricStudio, isWeight: boolean, choose: Choices) => {
@@ -31,7 +31,7 @@ const run = async (seed: number) => {
     if (response.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
     return response.body;
   };
-  for (let act = 0; act < ACTS; act += 1) {
+  for (let act = 0; act < ACTIONS; act += 1) {
     if (choose.once(20)) await open.studio.time.skipTo(open.studio.time.now() + DAY_MS);
     const all = open.studio.db.query('select * from metricEntries').all() as Row[];
     const entry = choose.once(2) ? choose.of(all) : undefined;

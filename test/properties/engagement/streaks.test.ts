@@ -10,7 +10,7 @@ import { type Choices, choicesOf } from '../../helpers/seeded.ts';
 import { forEachSeed } from '../../helpers/seeds.ts';
 import { check, mondayOf, recount } from './streaks.ts';
 
-const ACTS = 60;
+const ACTIONS = 60;
 const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe'];
 
 interface World {
@@ -111,7 +111,7 @@ const run = async (seed: number): Promise<void> => {
   const clients = [await addClient(studio), await addClient(studio)];
   const world: World = { studio, clients, planId, sources: new Map(), target: 1, found: new Map() };
   const done: string[] = [];
-  for (let count = 0; count < ACTS; count += 1) {
+  for (let count = 0; count < ACTIONS; count += 1) {
     const name = choose.of(NAMES) ?? 'fact';
     await ACT[name]?.(world, choose);
     done.push(name);

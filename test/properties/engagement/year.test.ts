@@ -5,7 +5,7 @@ import { choicesOf } from '../../helpers/seeded.ts';
 import { forEachSeed } from '../../helpers/seeds.ts';
 import { moved } from '../move.ts';
 import { wrongIn } from './recounts.ts';
-import { ACTS, dateAfter, NAMES, openWorld } from './year.ts';
+import { ACTIONS, dateAfter, NAMES, openWorld } from './year.ts';
 
 const SCORES = `select "leaderboardScores".* from "leaderboardScores"
   inner join "leaderboardPeriods" on "leaderboardPeriods"."id" = "periodId" and "closedAt" is not null`;
@@ -65,7 +65,7 @@ const run = async (seed: number): Promise<void> => {
   while (world.studio.time.now() < end) {
     for (let count = choose.below(3); count >= 0; count -= 1) {
       const name = choose.of(NAMES) ?? 'comeIn';
-      await ACTS[name]?.(world, choose);
+      await ACTIONS[name]?.(world, choose);
       done.push(name);
       collect(world.studio, events);
       const now = closedRows(world.studio);

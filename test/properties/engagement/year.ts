@@ -36,7 +36,7 @@ export const dateAfter = (world: World, days: number): string =>
   new Date(world.studio.time.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 /** What happens in a studio; the name says what. Some of it is refused, which must move nothing. */
-export const ACTS: Readonly<Record<string, Act>> = {
+export const ACTIONS: Readonly<Record<string, Act>> = {
   comeIn: ({ studio, otherSite, ...world }, choose) =>
     studio.post('/v2/checkins', {
       clientId: choose.of(world.clients),
@@ -147,7 +147,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
 };
 
 const OFTEN = ['comeIn', 'attend', 'record', 'enrol', 'submitTwice', 'watch'];
-export const NAMES = [...Object.keys(ACTS), ...OFTEN, ...OFTEN];
+export const NAMES = [...Object.keys(ACTIONS), ...OFTEN, ...OFTEN];
 
 /** A challenge with a goal of each period. */
 const openChallenge = async (studio: Studio, periods: readonly string[], fields: object) => {

@@ -5,7 +5,7 @@ import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { AutocompleteInput } from '../../ui/choices/autocomplete-input.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { NothingFound } from '../../ui/tables/nothing-found.tsx';
 
@@ -62,7 +62,7 @@ export const FindClient = ({ label, placeholder, more, nobody, isOffered, onChoo
         isFound={found.isSuccess && !found.isPlaceholderData}
         onChoose={choose}
       />
-      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       <ListBox
         className="finds finds-whole"
         aria-label={label}

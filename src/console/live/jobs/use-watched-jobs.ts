@@ -8,8 +8,8 @@ const SOON_MS = 1_500;
 /** Returns a function that shows in the tray the long work that the person is about to begin. */
 export const useExpectJob = (): (() => void) => {
   // What is over when the page opens is not shown.
-  const follow = useFirstLook(0);
-  return () => follow?.(nowMs());
+  const watch = useFirstLook(0);
+  return () => watch?.(nowMs());
 };
 
 /** Shows in the tray the long work that a person has begun, also before the page was loaded. */
@@ -18,16 +18,16 @@ export const useWatchedJobs = (): void => {
 };
 
 const useFirstLook = (ms: number) => {
-  const follow = useFollow();
-  const isAsked = follow !== undefined;
+  const watch = useWatch();
+  const isAsked = watch !== undefined;
   const { id } = useMe().staff;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each person
-  useEffect(() => (follow === undefined ? undefined : later(() => follow(), ms)), [isAsked, id, ms]);
-  return follow;
+  useEffect(() => (watch === undefined ? undefined : later(() => watch(), ms)), [isAsked, id, ms]);
+  return watch;
 };
 
 /** Undefined for a person who may begin no long work. */
-const useFollow = (): ((expectedAt?: number) => void) | undefined => {
+const useWatch = (): ((expectedAt?: number) => void) | undefined => {
   const { id: staffId } = useMe().staff;
   const can = useCan();
   if (!can('packages:adjust')) return undefined;

@@ -38,8 +38,8 @@ const expectations = (key: string) => {
   };
 };
 
-const followed = (follower: JobWatcher) => {
-  const key = keyOf(follower);
+const jobsOf = (watcher: JobWatcher) => {
+  const key = keyOf(watcher);
   const expected = expectations(key);
   /** What is in the tray of this tab, over a reload too. */
   const shown = new Set<string>(JSON.parse(keptInTab.get(key) ?? '[]'));
@@ -66,7 +66,7 @@ const followed = (follower: JobWatcher) => {
     /** Shows how the jobs of the person stand. Returns whether one runs. */
     look: async (): Promise<boolean> => {
       const { jobs } = await send(client.GET('/manage/jobs'));
-      const own = jobs.filter(({ startedBy }) => startedBy === follower.staffId);
+      const own = jobs.filter(({ startedBy }) => startedBy === watcher.staffId);
       over ??= begin(own);
       const listed = await Promise.all(own.filter(isShown).map(inOwnWords));
       // A restart of the server forgets its jobs.
@@ -77,7 +77,7 @@ const followed = (follower: JobWatcher) => {
       if (listed.length > 0) await loadAllTexts();
       for (const job of listed.toReversed()) {
         shown.add(job.id);
-        showWork({ ...workOf(job, follower.mayOpenData), onClose: () => takeOut(job.id) });
+        showWork({ ...workOf(job, watcher.mayOpenData), onClose: () => takeOut(job.id) });
       }
       store();
       if (listed.some(isExpected)) expected.drop();
@@ -86,7 +86,7 @@ const followed = (follower: JobWatcher) => {
   };
 };
 
-let current: (ReturnType<typeof followed> & { readonly key: string }) | undefined;
+let current: (ReturnType<typeof jobsOf> & { readonly key: string }) | undefined;
 let looksLeft = 0;
 let isLooking = false;
 
@@ -115,10 +115,10 @@ const goOn = async (): Promise<void> => {
  * Shows the long work of a person in the tray until it has ended, from the first call on.
  * @param expectedAt when the person began more of it, epoch ms by the server.
  */
-export const watchJobs = (follower: JobWatcher, expectedAt?: number): void => {
-  const key = keyOf(follower);
+export const watchJobs = (watcher: JobWatcher, expectedAt?: number): void => {
+  const key = keyOf(watcher);
   if (current?.key === key && expectedAt === undefined) return;
-  if (current?.key !== key) current = { ...followed(follower), key };
+  if (current?.key !== key) current = { ...jobsOf(watcher), key };
   if (expectedAt !== undefined) current.expected.add(expectedAt);
   // Also of a page that was left before it has seen what it expected.
   const isExpected = current.expected.since() !== undefined;

@@ -6,7 +6,7 @@ import { useText } from '../../base/texts.tsx';
 import { useFactorsChanged } from '../../parts/account/queries.ts';
 import { useMe } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { ConfirmButton } from '../../ui/overlays/confirm-button.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
@@ -87,7 +87,7 @@ export const CodesCard = () => {
             />
           </div>
         )}
-        <Refused error={error} isLine />
+        <ActionError error={error} isLine />
       </div>
       {begin.data !== undefined && (
         <AppDialog setup={begin.data} onConfirmed={confirmed} onClose={() => begin.reset()} />

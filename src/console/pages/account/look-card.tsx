@@ -7,7 +7,7 @@ import { THEME_LABELS, THEMES, usePreferences } from '../../shell/account/prefer
 import { Select } from '../../ui/choices/select.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { RadioField } from '../../ui/fields/radio-field.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 
 /** The choice of the language that the browser has. */
 const OF_BROWSER = 'browser';
@@ -45,7 +45,7 @@ export const LookCard = () => {
           isSelected={singleKeys}
           onChange={(isSelected) => change.mutate({ singleKeys: isSelected })}
         />
-        <Refused error={change.error} isLine />
+        <ActionError error={change.error} isLine />
       </div>
     </section>
   );

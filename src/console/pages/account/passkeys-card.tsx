@@ -8,8 +8,7 @@ import { passkeysQuery, useFactorsChanged } from '../../parts/account/queries.ts
 import { setupQuery, useMe } from '../../session/session.ts';
 import { hasPasskeys } from '../../session/webauthn.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError, LoadError } from '../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../ui/overlays/confirm-button.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
@@ -51,7 +50,7 @@ export const PasskeysCard = () => {
       </header>
       <div className="body stack">
         <p className="quiet">{t('account.passkeysHint')}</p>
-        {passkeys.isError && <Failure error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
+        {passkeys.isError && <LoadError error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
         {passkeys.data !== undefined && passkeys.data.data.length > 0 && (
           <ul className="own-list">
             {passkeys.data.data.map(({ id, name, createdAt, lastUsedAt }) => (
@@ -87,7 +86,7 @@ export const PasskeysCard = () => {
             </Button>
           </div>
         )}
-        <Refused error={error} isLine />
+        <ActionError error={error} isLine />
       </div>
       {begin.data !== undefined && (
         <PasskeyDialog options={begin.data.publicKey} onAdded={added} onClose={() => begin.reset()} />

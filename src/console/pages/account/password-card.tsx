@@ -8,7 +8,7 @@ import { useRefreshAll } from '../../live/refresh.ts';
 import { MIN_PASSWORD, useMe } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/field.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 
 /** Another password. It ends the sessions of all other browsers. */
@@ -60,7 +60,7 @@ export const PasswordCard = () => {
           onChange={setChosen}
           hint={t('setup.passwordHint')}
         />
-        <Refused error={form.refused} isLine />
+        <ActionError error={form.refused} isLine />
         <div className="row" data-wrap="">
           <Button type="submit" variant="primary" isPending={change.isPending}>
             {t('account.changePassword')}

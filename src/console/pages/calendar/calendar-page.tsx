@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../base/texts.tsx';
 import { addDays, instantAt, wallHours, wallTime } from '../../base/time/local-time.ts';
 import { nowMs, useNow } from '../../base/time/now.ts';
@@ -12,7 +12,7 @@ import { Substitute } from '../../parts/session/change/substitute.tsx';
 import { useCan, useMe } from '../../session/session.ts';
 import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { PagePending } from '../../ui/notices/page-states.tsx';
 import { loadedLater } from '../../ui/overlays/loaded-later.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -29,7 +29,27 @@ import { type EventAct, EventPopover } from './grid/event-popover.tsx';
 import { timeOfHours } from './grid/hours.ts';
 import { RoomChips } from './grid/room-chips.tsx';
 import { roomIdOf, roomsOf } from './grid/rooms.ts';
-import { useWide } from './use-wide.ts';
+
+/** From this width on a week has room side by side, in the size of the text. */
+const WIDE_REM = 46;
+
+const isWideFor = ({ clientWidth }: HTMLElement): boolean =>
+  clientWidth >= WIDE_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/** Whether an element is wide enough for the grid of a week: undefined until it is measured. */
+const useWide = (): { ref: RefObject<HTMLDivElement | null>; isWide: boolean | undefined } => {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isWide, setWide] = useState<boolean>();
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    setWide(isWideFor(element));
+    const observer = new ResizeObserver(() => setWide(isWideFor(element)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, isWide };
+};
 
 const route = getRouteApi('/signed-in/calendar');
 /** FullCalendar is loaded with the first grid that needs it: lists do without. */
@@ -160,7 +180,7 @@ export const CalendarPage = () => {
           </Button>
         </div>
       )}
-      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       {isFiltered && all !== undefined && sessions.length === 0 && (
         <div className="row calendar-none">
           <p className="small quiet">{t('calendar.emptyFilter')}</p>

@@ -6,7 +6,7 @@ import { useFormats } from '../../formats/use-formats.ts';
 import { type Client, packagesQuery, type Version } from '../../parts/client/queries.ts';
 import { useCan, useMe } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
@@ -44,7 +44,7 @@ const Packages = ({ version: { data: client }, canChange }: AsideProps) => {
         )}
       </header>
       <div className="body stack">
-        {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+        {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && <SkeletonRows />}
         {data?.length === 0 && <p className="quiet">{t('client.noPackages', { name: client.firstName })}</p>}
         {shown.map((pack) => (

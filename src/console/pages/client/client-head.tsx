@@ -1,15 +1,41 @@
-import { Check, ChevronRight, Plus, Receipt, WifiOff } from 'lucide-react';
+import {
+  Archive,
+  Ban,
+  Check,
+  ChevronRight,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  type LucideIcon,
+  Plus,
+  Receipt,
+  WifiOff,
+} from 'lucide-react';
 import { useText } from '../../base/texts.tsx';
+import { STATUS_WORDS } from '../../parts/client/filters.ts';
 import { lastList } from '../../parts/client/last-list.ts';
 import type { Client } from '../../parts/client/queries.ts';
 import { useCan } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Status } from '../../ui/notices/status.tsx';
+import { Pill, Status, type Tone } from '../../ui/notices/status.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { type MoreAction, MoreMenu } from './actions/more-menu.tsx';
 import { ClientTags } from './client-tags.tsx';
-import { StatusPill } from './status-pill.tsx';
+
+const LOOKS: Readonly<Record<Client['status'], { readonly icon: LucideIcon; readonly tone?: Tone }>> = {
+  lead: { icon: CircleDashed, tone: 'info' },
+  active: { icon: CircleCheck, tone: 'positive' },
+  inactive: { icon: CirclePause },
+  suspended: { icon: Ban, tone: 'caution' },
+  archived: { icon: Archive },
+};
+
+/** The status of a client, with its shape. */
+const StatusPill = ({ status }: { status: Client['status'] }) => {
+  const t = useText();
+  return <Pill {...LOOKS[status]}>{t(STATUS_WORDS[status])}</Pill>;
+};
 
 interface ClientHeadProps {
   readonly client: Client;

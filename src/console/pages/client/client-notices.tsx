@@ -7,7 +7,7 @@ import { useChange } from '../../parts/client/use-change.ts';
 import { declinedQuery } from '../../parts/sell/queries.ts';
 import { useCan } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { ErasureNotice } from './erasure-notice.tsx';
@@ -124,7 +124,7 @@ export const ClientNotices = ({ client, canChange, onChangeAlerts }: ClientNotic
           ),
       )}
       <Owed client={client} />
-      <Refused error={change.error} />
+      <ActionError error={change.error} />
     </div>
   );
 };

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../api/client.ts';
+import { ApiError, client as api, send } from '../../api/client.ts';
 import { useText } from '../../base/texts.tsx';
-import { clientQuery, type Version } from '../../parts/client/queries.ts';
-import { useChange } from '../../parts/client/use-change.ts';
+import { type Client, clientQuery, type Version } from '../../parts/client/queries.ts';
+import { useChange, useRefreshClient } from '../../parts/client/use-change.ts';
 import { useCheckIn } from '../../parts/client/use-check-in.tsx';
+import { PhotoForm } from '../../parts/photo/photo-form.tsx';
 import { useCan } from '../../session/session.ts';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { ActionError, LoadError } from '../../ui/notices/errors.tsx';
 import { ForbiddenPage, NotFoundPage } from '../../ui/notices/page-states.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
 import { say, sayWithUndo } from '../../ui/overlays/toasts.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
@@ -25,7 +25,22 @@ import { ClientNotices } from './client-notices.tsx';
 import { ClientTabs } from './client-tabs.tsx';
 import { AlertsDialog } from './edit/text-dialogs.tsx';
 import { MergeClients } from './merge/merge-clients.tsx';
-import { PhotoDialog } from './photo/photo-dialog.tsx';
+
+const PhotoDialog = ({ client, onClose }: { client: Client; onClose: () => void }) => {
+  const t = useText();
+  const { id, firstName: name, fullName, photoUrl } = client;
+  const refresh = useRefreshClient();
+  const params = { path: { id } };
+  return (
+    <PhotoForm
+      {...{ name, fullName, photoUrl, onClose }}
+      text={t('client.photoText')}
+      save={(image) => send(api.PUT('/manage/clients/{id}/photo', { params, body: { image } }))}
+      remove={() => send(api.DELETE('/manage/clients/{id}/photo', { params }))}
+      onDone={() => void refresh()}
+    />
+  );
+};
 
 const route = getRouteApi('/signed-in/clients/$clientId/{-$tab}');
 
@@ -70,7 +85,7 @@ const Profile = ({ version }: { version: Version }) => {
         isCheckInKept={checkIn.isKept}
         onAct={act}
       />
-      <Refused error={error} />
+      <ActionError error={error} />
       <ClientNotices client={client} canChange={canChange} onChangeAlerts={() => setOpen('alerts')} />
       <ClientFigures client={client} />
       <ClientTabs version={version} canChange={canChange} />
@@ -122,5 +137,5 @@ export const ClientPage = () => {
   if (error === null) return <Skeleton />;
   if (error instanceof ApiError && error.status === 403) return <ForbiddenPage />;
   if (error instanceof ApiError && (error.status === 404 || error.code === 'id_invalid')) return <NotFoundPage />;
-  return <Failure error={error} onRetry={() => void refetch()} />;
+  return <LoadError error={error} onRetry={() => void refetch()} />;
 };

@@ -5,7 +5,7 @@ import { Form, useForm } from '../../forms/form.tsx';
 import type { Client } from '../../parts/client/queries.ts';
 import { useChange } from '../../parts/client/use-change.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { sayWithUndo } from '../../ui/overlays/toasts.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 

@@ -7,7 +7,7 @@ import { type Client, signUpQuery } from '../../parts/client/queries.ts';
 import { useRefreshClient } from '../../parts/client/use-change.ts';
 import { useCan } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../ui/overlays/confirm-button.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';

@@ -7,7 +7,7 @@ import { useText } from '../../base/texts.tsx';
 import { useRefresh } from '../../live/refresh.ts';
 import { type Shown, sameFilters } from '../../parts/client/filters.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { DeleteList, NameList } from './list-dialogs.tsx';

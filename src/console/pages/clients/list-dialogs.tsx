@@ -9,7 +9,7 @@ import type { Shown } from '../../parts/client/filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { Field } from '../../ui/fields/field.tsx';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import type { SavedList } from './queries.ts';

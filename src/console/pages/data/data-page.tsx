@@ -1,10 +1,27 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useText } from '../../base/texts.tsx';
+import { DemoNotice } from '../../parts/demo-data/demo-notice.tsx';
+import { useMe } from '../../session/session.ts';
+import { Link } from '../../ui/button.tsx';
 import { TabbedPage } from '../../ui/tabbed-page.tsx';
 import { BackupsTab } from './backups/backups-tab.tsx';
-import { DemoTab } from './demo-tab.tsx';
 import { ExportTab } from './export-tab.tsx';
 import { ImportTab } from './import/import-tab.tsx';
+
+/** The demo data with which the studio began, and their removal. */
+const DemoTab = () => {
+  const t = useText();
+  const { hasDemoData } = useMe();
+  if (hasDemoData) return <DemoNotice />;
+  return (
+    <div className="empty">
+      <p>{t('data.demoNone')}</p>
+      <Link to="/data/{-$tab}" params={{ tab: undefined }} className="button">
+        {t('data.import')}
+      </Link>
+    </div>
+  );
+};
 
 const route = getRouteApi('/signed-in/data/{-$tab}');
 

@@ -12,11 +12,11 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => void later
 export const percentOf = ({ done, total }: Pick<Job, 'done' | 'total'>): number | undefined =>
   total === 0 ? undefined : Math.floor((100 * done) / total);
 
-/** What a job has become. @param follow is told how it stands, again and again. @throws Error with its problem, in the language of the page. */
-export const waitForJob = async (id: string, follow: (job: Job) => void = () => {}): Promise<Job> => {
+/** What a job has become. @param onRunning is called with it again and again until then. @throws Error with its problem, in the language of the page. */
+export const waitForJob = async (id: string, onRunning: (job: Job) => void = () => {}): Promise<Job> => {
   let job = await readJob(id);
   for (let ms = FIRST_PAUSE_MS; job.state === 'running'; ms = Math.min(ms * LONGER, LONGEST_PAUSE_MS)) {
-    follow(job);
+    onRunning(job);
     await pause(ms);
     job = await readJob(id);
   }
@@ -24,7 +24,6 @@ export const waitForJob = async (id: string, follow: (job: Job) => void = () => 
   return job;
 };
 
-/** A job that has failed, with why. */
 class JobFailed extends Error {
   override toString(): string {
     return this.message;

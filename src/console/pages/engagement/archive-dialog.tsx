@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
 interface ArchiveDialogProps {
@@ -28,7 +28,7 @@ export const ArchiveDialog = ({ title, outcome, act, archive, onArchived, onClos
     <Dialog title={title} onClose={onClose} isAlert>
       <div className="stack" data-gap="wide">
         <p className="quiet">{outcome}</p>
-        <Refused error={store.error} />
+        <ActionError error={store.error} />
         <div className="row">
           <Button variant="danger" isPending={store.isPending} onPress={() => store.mutate()}>
             {act}

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { ApiError } from '../../api/client.ts';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { ForbiddenPage, NotFoundPage, PagePending } from '../../ui/notices/page-states.tsx';
 
 interface RecordTab {
@@ -63,5 +63,5 @@ export const Loaded = <Data,>({ query, children }: LoadedProps<Data>) => {
   if (error === null) return <PagePending />;
   if (error instanceof ApiError && error.status === 403) return <ForbiddenPage />;
   if (error instanceof ApiError && (error.status === 404 || error.code === 'id_invalid')) return <NotFoundPage />;
-  return <Failure error={error} onRetry={() => void refetch()} />;
+  return <LoadError error={error} onRetry={() => void refetch()} />;
 };

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useText } from '../../base/texts.tsx';
 import { nowMs, useNow } from '../../base/time/now.ts';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 
 const SECOND_MS = 1_000;
 

@@ -7,7 +7,7 @@ import { UserName } from '../../forms/password/user-name.tsx';
 import { MIN_PASSWORD } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/fields/field.tsx';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Gate } from './gate.tsx';
 import { takeToken } from './take-token.ts';

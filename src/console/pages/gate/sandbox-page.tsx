@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Gate } from './gate.tsx';
 
@@ -38,7 +38,7 @@ export const SandboxPage = () => {
     <Gate>
       <h1>{t('gate.sandbox')}</h1>
       <p className="quiet">{t('gate.sandboxHint')}</p>
-      <Refused error={error} text={isMissing ? t('gate.noSandbox') : undefined} isLine />
+      <ActionError error={error} text={isMissing ? t('gate.noSandbox') : undefined} isLine />
       <div className="stack" data-gap="wide">
         {ROLES.map((role, index) => (
           <Button

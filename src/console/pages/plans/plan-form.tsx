@@ -1,4 +1,5 @@
-import { Tag } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Tag } from 'lucide-react';
 import { useText } from '../../base/texts.tsx';
 import { minorUnitsOf } from '../../formats/amounts.ts';
 import { useFormats } from '../../formats/use-formats.ts';
@@ -6,11 +7,47 @@ import { FormFields } from '../../forms/form-fields.tsx';
 import { TermsForm } from '../../forms/terms-form.tsx';
 import type { RecordForm } from '../../forms/use-record-form.tsx';
 import { type PlanDraft, planFields } from '../../parts/plans/plan-record.ts';
-import { useMe } from '../../session/session.ts';
-import { Link } from '../../ui/button.tsx';
-import { KnownCategories } from './known-categories.tsx';
+import { schedulesQuery } from '../../parts/timetable/queries.ts';
+import { useCan, useMe } from '../../session/session.ts';
+import { useSite } from '../../session/site.ts';
+import { Button, Link } from '../../ui/button.tsx';
+import { Icon } from '../../ui/pictures/icon.tsx';
 import { NotPayable } from './not-payable.tsx';
 import { usePlanWords } from './plan-words.ts';
+
+interface KnownCategoriesProps {
+  /** The categories of the plan as they are typed, separated by commas. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const named = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+
+/** The categories of the classes, to be added with a press: spelled otherwise, a pass would pay for none of them. */
+const KnownCategories = ({ value, onChange }: KnownCategoriesProps) => {
+  const t = useText();
+  const { id: siteId } = useSite();
+  const { data = [] } = useQuery({ ...schedulesQuery(siteId), enabled: useCan()('schedules:read') });
+  const chosen = named(value);
+  const known = [...new Set(data.flatMap(({ category }) => category ?? []))]
+    .filter((name) => !chosen.includes(name))
+    .toSorted((one, other) => one.localeCompare(other));
+  if (known.length === 0) return null;
+  return (
+    <fieldset className="row" data-wrap="" aria-label={t('plans.knownCategories')}>
+      {known.map((name) => (
+        <Button key={name} size="small" onPress={() => onChange([...chosen, name].join(', '))}>
+          <Icon of={Plus} />
+          {name}
+        </Button>
+      ))}
+    </fieldset>
+  );
+};
 
 interface PlanFormProps {
   readonly form: RecordForm<PlanDraft>;
@@ -18,7 +55,6 @@ interface PlanFormProps {
   readonly act: string;
 }
 
-/** The form of a plan. */
 export const PlanForm = ({ form, ...props }: PlanFormProps) => {
   const t = useText();
   const { studio } = useMe();

@@ -8,7 +8,7 @@ import { useMe } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { FileButton } from './plots/plot-card.tsx';
-import { route, THIS_MONTH, useAsked, useRangeWords, useShow } from './use-asked.ts';
+import { route, THIS_MONTH, useRangeWords, useReportQuery, useShow } from './use-report-query.ts';
 
 const OTHER = 'other';
 const ALL = 'all';
@@ -17,16 +17,16 @@ const RangeButton = () => {
   const t = useText();
   const { range } = route.useSearch();
   const show = useShow();
-  const { asked, zone } = useAsked();
+  const { query, zone } = useReportQuery();
   const words = useRangeWords(zone);
   const [isAsking, setAsking] = useState(false);
   const showRange = (text: string): void => show({ range: text === THIS_MONTH ? undefined : text });
   return (
     <>
       <MenuTrigger>
-        <AriaButton className="button" aria-label={t('reports.rangeButton', { range: words(asked) })}>
+        <AriaButton className="button" aria-label={t('reports.rangeButton', { range: words(query) })}>
           <Icon of={CalendarRange} />
-          {words(asked)}
+          {words(query)}
         </AriaButton>
         <Popover className="popover" placement="bottom end">
           <Menu
@@ -46,7 +46,7 @@ const RangeButton = () => {
           </Menu>
         </Popover>
       </MenuTrigger>
-      {isAsking && <RangeDialog days={asked} onChoose={showRange} onClose={() => setAsking(false)} />}
+      {isAsking && <RangeDialog days={query} onChoose={showRange} onClose={() => setAsking(false)} />}
     </>
   );
 };
@@ -55,7 +55,7 @@ const SiteButton = () => {
   const t = useText();
   const { sites } = useMe();
   const show = useShow();
-  const { site } = useAsked();
+  const { site } = useReportQuery();
   if (sites.length < 2) return null;
   const name = site?.name ?? t('reports.allSites');
   return (
@@ -93,9 +93,9 @@ interface HeadProps {
 export const ReportsHead = ({ before, file }: HeadProps) => {
   const t = useText();
   const show = useShow();
-  const { asked, zone } = useAsked();
+  const { query, zone } = useReportQuery();
   const words = useRangeWords(zone);
-  const isCompared = asked.compare === 'previous';
+  const isCompared = query.compare === 'previous';
   return (
     <div className="page-head">
       <div className="titles">

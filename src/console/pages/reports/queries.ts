@@ -3,7 +3,7 @@ import { client, send } from '../../api/client.ts';
 import type { ResponseOf } from '../../api/types.ts';
 
 /** What all reports of the page are asked for. */
-export interface Asked {
+export interface ReportQuery {
   readonly from: string;
   readonly to: string;
   readonly compare: 'none' | 'previous';
@@ -17,36 +17,36 @@ export type Members = ResponseOf<'getMemberReport'>;
 export type LateCancels = ResponseOf<'getLateCancelReport'>;
 export type Instructors = ResponseOf<'getInstructorReport'>;
 
-const report = <Data extends object>(name: string, asked: Asked, fetch: () => Promise<unknown>) =>
+const report = <Data extends object>(name: string, query: ReportQuery, fetch: () => Promise<unknown>) =>
   queryOptions({
-    queryKey: ['reports', name, asked],
+    queryKey: ['reports', name, query],
     // The document also names the file of a report, which only `format=csv` asks for.
     queryFn: async () => (await fetch()) as Data,
     placeholderData: keepPreviousData,
   });
 
-export const attendanceQuery = (query: Asked) =>
+export const attendanceQuery = (query: ReportQuery) =>
   report<Attendance>('attendance', query, () => send(client.GET('/manage/reports/attendance', { params: { query } })));
 
-export const occupancyQuery = (query: Asked) =>
+export const occupancyQuery = (query: ReportQuery) =>
   report<Occupancy>('occupancy', query, () => send(client.GET('/manage/reports/occupancy', { params: { query } })));
 
-export const revenueQuery = (query: Asked) =>
+export const revenueQuery = (query: ReportQuery) =>
   report<Revenue>('revenue', query, () => send(client.GET('/manage/reports/revenue', { params: { query } })));
 
-export const membersQuery = (query: Asked) =>
+export const membersQuery = (query: ReportQuery) =>
   report<Members>('members', query, () => send(client.GET('/manage/reports/members', { params: { query } })));
 
-export const lateCancelsQuery = (query: Asked) =>
+export const lateCancelsQuery = (query: ReportQuery) =>
   report<LateCancels>('late-cancels', query, () =>
     send(client.GET('/manage/reports/late-cancels', { params: { query } })),
   );
 
-export const instructorsQuery = (query: Asked) =>
+export const instructorsQuery = (query: ReportQuery) =>
   report<Instructors>('instructors', query, () =>
     send(client.GET('/manage/reports/instructors', { params: { query } })),
   );
 
 /** The address of a table of a report as a file. */
-export const fileOf = (name: string, table: string, asked: Asked): string =>
-  `/manage/reports/${name}?${new URLSearchParams({ ...asked, table, format: 'csv' })}`;
+export const fileOf = (name: string, table: string, query: ReportQuery): string =>
+  `/manage/reports/${name}?${new URLSearchParams({ ...query, table, format: 'csv' })}`;

@@ -4,7 +4,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { TextKey } from '../../../texts/translate.ts';
 import { useText } from '../../base/texts.tsx';
 import { later } from '../../base/time/now.ts';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { hasBefore } from './days.ts';
 import { ReportFigures } from './figures.tsx';
@@ -22,7 +22,7 @@ import { AttendanceTab, OccupancyTab } from './tabs/attendance-tab.tsx';
 import { InstructorsTab } from './tabs/instructors-tab.tsx';
 import { LateCancelsTab, MembersTab } from './tabs/members-tab.tsx';
 import { RevenueTab } from './tabs/revenue-tab.tsx';
-import { route, useAsked, useShow } from './use-asked.ts';
+import { route, useReportQuery, useShow } from './use-report-query.ts';
 
 const TABS = [
   { id: 'attendance', name: 'reports.tabAttendance', table: 'days' },
@@ -42,7 +42,7 @@ interface Loaded<Data> {
 /** A report when it is there: until then a place of its height, or why there is no report. */
 const Loading = <Data,>({ query, children }: { query: Loaded<Data>; children: (data: Data) => ReactNode }) => {
   if (query.data !== undefined) return children(query.data);
-  if (query.error !== null) return <Failure error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.error !== null) return <LoadError error={query.error} onRetry={() => void query.refetch()} />;
   return <span className="skeleton report-skeleton" aria-hidden="true" />;
 };
 
@@ -51,15 +51,15 @@ export const ReportsPage = () => {
   const t = useText();
   const { tab: named } = route.useSearch();
   const show = useShow();
-  const { asked, today } = useAsked();
+  const { query, today } = useReportQuery();
   const selected = TABS.find(({ id }) => id === named) ?? TABS[0];
   const isShown = (id: (typeof TABS)[number]['id']) => ({ enabled: selected.id === id });
-  const attendance = useQuery(attendanceQuery(asked));
-  const occupancy = useQuery({ ...occupancyQuery(asked), ...isShown('occupancy') });
-  const revenue = useQuery(revenueQuery(asked));
-  const members = useQuery(membersQuery(asked));
-  const lateCancels = useQuery(lateCancelsQuery(asked));
-  const instructors = useQuery({ ...instructorsQuery(asked), ...isShown('instructors') });
+  const attendance = useQuery(attendanceQuery(query));
+  const occupancy = useQuery({ ...occupancyQuery(query), ...isShown('occupancy') });
+  const revenue = useQuery(revenueQuery(query));
+  const members = useQuery(membersQuery(query));
+  const lateCancels = useQuery(lateCancelsQuery(query));
+  const instructors = useQuery({ ...instructorsQuery(query), ...isShown('instructors') });
   usePageTitle(t('reports.pageTitle', { report: t(selected.name) }));
   const { data } = attendance;
   const isCompared = data !== undefined && hasBefore(data.days, data.before, today);
@@ -96,7 +96,7 @@ export const ReportsPage = () => {
     <>
       <ReportsHead
         before={isCompared ? (data.before ?? undefined) : undefined}
-        file={fileOf(selected.id, selected.table, asked)}
+        file={fileOf(selected.id, selected.table, query)}
       />
       <Tabs
         className="reports"

@@ -8,7 +8,7 @@ import { begunQuery, hasBegun } from '../../parts/desk/open-classes.ts';
 import { sessionQuery, upcomingQuery } from '../../parts/sell/queries.ts';
 import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { Seats } from '../../ui/notices/seats.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 
@@ -54,7 +54,7 @@ const Classes = ({ onChoose }: { onChoose: (id: string) => void }) => {
   const [from] = useState(() => new Date(Math.floor(nowMs() / QUARTER) * QUARTER).toISOString());
   const upcoming = useQuery(upcomingQuery(siteId, from));
   const { data: begun = [] } = useQuery(begunQuery(siteId, localDate(nowMs())));
-  if (upcoming.isError) return <Failure error={upcoming.error} onRetry={() => void upcoming.refetch()} />;
+  if (upcoming.isError) return <LoadError error={upcoming.error} onRetry={() => void upcoming.refetch()} />;
   if (upcoming.isPending) return <SkeletonRows count={3} />;
   return (
     <ListBox

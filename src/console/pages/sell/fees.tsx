@@ -8,7 +8,7 @@ import { useRefresh } from '../../live/refresh.ts';
 import { declinedQuery, feesQuery } from '../../parts/sell/queries.ts';
 import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure, useErrorText } from '../../ui/notices/failure.tsx';
+import { LoadError, useErrorText } from '../../ui/notices/errors.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { type Owed, paymentOf } from './payment-of.ts';
 import type { Method } from './sale.ts';
@@ -73,7 +73,7 @@ export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
   const failure = fees.error ?? declined.error;
   if (failure !== null) {
     const retry = (): void => void Promise.all([fees.refetch(), declined.refetch()]);
-    return <Failure error={failure} onRetry={retry} />;
+    return <LoadError error={failure} onRetry={retry} />;
   }
   if (fees.data?.length === 0 && declined.data?.length === 0) return <p className="quiet">{t('sell.noFees')}</p>;
   return (

@@ -7,7 +7,7 @@ import type { SalePreview } from '../../parts/sell/queries.ts';
 import { useMe } from '../../session/session.ts';
 import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { Logo } from '../../ui/pictures/logo.tsx';
 import { Adjust } from './adjust.tsx';
@@ -117,7 +117,7 @@ export const ReceiptAside = ({ sale, preview, error, clientName, isPending, onTa
           )}
         </div>
       </div>
-      {!isSaid && <Refused error={error} text={isFull ? t('sell.classFull') : undefined} isLine />}
+      {!isSaid && <ActionError error={error} text={isFull ? t('sell.classFull') : undefined} isLine />}
       <div className="paybar">
         <Button variant="primary" size="large" wide isPending={isPending} onPress={onTake}>
           {take}

@@ -22,7 +22,7 @@ import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { stopsAtUnread } from '../../ui/keys/focus-field.ts';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { BookAtOnce } from './book-at-once.tsx';
 import { Fees } from './fees.tsx';
 import { Plans } from './plans.tsx';
@@ -159,7 +159,7 @@ export const SellPage = () => {
                   <ToggleButton id="other">{t('sell.other')}</ToggleButton>
                 </ToggleButtonGroup>
               </div>
-              {plans.isError && <Failure error={plans.error} onRetry={() => void plans.refetch()} />}
+              {plans.isError && <LoadError error={plans.error} onRetry={() => void plans.refetch()} />}
               {kind === 'plans' && (
                 <Plans plans={plans.data ?? []} chosen={sale.plan?.id} onChoose={(id) => sale.change({ plan: id })} />
               )}

@@ -8,7 +8,7 @@ import { soldBookingQuery } from '../../parts/sell/queries.ts';
 import { useCan } from '../../session/session.ts';
 import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 
 /** A place in a class that was sold with a plan, and who has it. */
 export interface Booked {
@@ -43,7 +43,7 @@ export const SoldPlace = ({ bookingId, name, onCheckedIn }: Booked & { readonly 
           </Button>
         )}
       </p>
-      <Refused error={enter.error} isLine />
+      <ActionError error={enter.error} isLine />
     </>
   );
 };

@@ -10,7 +10,7 @@ import type { Rights } from '../../parts/session/rights.ts';
 import { Button } from '../../ui/button.tsx';
 import { AutocompleteInput } from '../../ui/choices/autocomplete-input.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';

@@ -2,12 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { client, send } from '../../api/client.ts';
+import { present } from '../../base/present.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
-import { idOf, wordOf } from '../../lists/filters/filters.ts';
+import { DialogForm } from '../../forms/dialog-form.tsx';
+import { FormFields } from '../../forms/form-fields.tsx';
+import { useNewRecord } from '../../forms/use-record-form.tsx';
+import { idOf, type ListFilter, wordOf } from '../../lists/filters/filters.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { useListAddress } from '../../lists/use-list-address.ts';
-import { ROLE_WORDS, ROLES } from '../../parts/staff/person-record.ts';
+import { INVITED, personFields, ROLE_WORDS, ROLES } from '../../parts/staff/person-record.ts';
 import { useCan, useMe } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/choices/search-input.tsx';
@@ -16,17 +21,42 @@ import { Status } from '../../ui/notices/status.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import type { ListColumn } from '../../ui/tables/columns.ts';
-import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
 import { type InvitationWithLink, type Person, type StaffFilters, staffListQuery } from './queries.ts';
+import { useOfferedRoles } from './use-offered-roles.ts';
 import { lookOf, nameOf, useSiteNames } from './words.ts';
+
+interface InviteDialogProps {
+  readonly onInvited: (made: InvitationWithLink) => void;
+  readonly onClose: () => void;
+}
+
+const invitedFields = personFields.pick(...INVITED);
+
+/** Invites somebody new, who becomes a staff member at once. */
+const InviteDialog = ({ onInvited, onClose }: InviteDialogProps) => {
+  const t = useText();
+  const form = useNewRecord(invitedFields, {
+    kind: 'staff',
+    within: 'person',
+    create: (person, header) =>
+      send(client.POST('/manage/staff/invitations', { params: { header }, body: { person } })),
+    onCreated: (made) => {
+      onInvited(made);
+    },
+  });
+  return (
+    <DialogForm form={form} title={t('staff.inviteTitle')} act={t('staff.inviteAct')} onClose={onClose}>
+      <FormFields form={form} offered={{ role: useOfferedRoles() }} />
+    </DialogForm>
+  );
+};
 
 const route = getRouteApi('/signed-in/staff');
 
 const STATES = { active: 'staff.active', suspended: 'staff.suspended', inactive: 'staff.inactive' } as const;
 const STATE_IDS = ['active', 'suspended', 'inactive'] as const;
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<Person>[] => {
   const t = useText();
   const { staff } = useMe();
@@ -95,7 +125,7 @@ export const StaffPage = () => {
     ...(site === undefined ? {} : { siteId: site.id }),
     ...(search.q === undefined ? {} : { search: search.q }),
   };
-  const named = [
+  const named = present<ListFilter>([
     {
       id: 'role',
       label: t('staff.role'),
@@ -108,8 +138,8 @@ export const StaffPage = () => {
       choices: STATE_IDS.map((id) => ({ id, name: t(STATES[id]) })),
       value: status,
     },
-    ...(sites.length > 1 ? [{ id: 'site', label: t('lists.site'), choices: sites, value: site?.id }] : []),
-  ];
+    sites.length > 1 && { id: 'site', label: t('lists.site'), choices: sites, value: site?.id },
+  ]);
   const address = useListAddress(search, (next, change) => void navigate({ search: next, ...change }));
   const query = useQuery(staffListQuery(filters, search.after));
   const columns = useColumns();

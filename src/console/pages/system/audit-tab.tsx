@@ -8,7 +8,7 @@ import { useCan } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateFilter } from '../../ui/choices/date-filter.tsx';
 import { Select } from '../../ui/choices/select.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { PagePending } from '../../ui/notices/page-states.tsx';
 import { AuditEntry } from './audit-entry.tsx';
 import { ACTS } from './audit-words.ts';
@@ -98,7 +98,7 @@ export const AuditTab = () => {
     <>
       <Filters people={people} />
       {data === undefined && error === null && <PagePending />}
-      {data === undefined && error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       {data !== undefined && entries.length === 0 && (
         <div className="empty">
           <p>{t('system.noEntries')}</p>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/bytes.ts';
 import { BackupProgress } from '../../ui/notices/backup-progress.tsx';
 import { useBackupFigure } from '../../ui/notices/backup-state.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { PagePending } from '../../ui/notices/page-states.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
@@ -189,7 +189,7 @@ const CheckCard = () => {
         </Button>
       </header>
       <div className="body stack">
-        {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+        {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && (
           <p className="quiet" role="status">
             {t('system.checkingNote')}
@@ -212,7 +212,7 @@ export const HealthTab = () => {
   const figuresOf = useFigures();
   const { data, error, refetch } = useQuery(systemQuery);
   if (data === undefined) {
-    return error === null ? <PagePending /> : <Failure error={error} onRetry={() => void refetch()} />;
+    return error === null ? <PagePending /> : <LoadError error={error} onRetry={() => void refetch()} />;
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { useConflictWords } from '../../parts/session/change/conflict-words.ts';
 import { PreviewedSessions } from '../../parts/timetable/previewed-sessions.tsx';
 import type { Preview } from '../../parts/timetable/previews.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { Figure, Figures, there } from '../../ui/tables/figure.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
@@ -53,7 +53,7 @@ interface DryRunProps extends Omit<ConflictsProps, 'conflicts'> {
 export const DryRun = ({ preview, error, isChecking, onRetry, ...shared }: DryRunProps) => {
   const t = useText();
   const { money, list } = useFormats();
-  if (error !== null) return <Failure error={error} onRetry={onRetry} />;
+  if (error !== null) return <LoadError error={error} onRetry={onRetry} />;
   if (preview === undefined) return <SkeletonRows />;
   const refunds = preview.refunds.map(({ amount, currency }) => money(amount, currency));
   return (

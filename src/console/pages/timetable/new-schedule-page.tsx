@@ -20,8 +20,8 @@ import {
 } from '../../parts/timetable/schedule-record.ts';
 import { type Site, useSite } from '../../session/site.ts';
 import { Button, Link } from '../../ui/button.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 import { NotLoaded } from '../../ui/notices/page-states.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -102,7 +102,7 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
         isAllowed={draft.overrideConflicts}
         onAllow={() => form.set('overrideConflicts', true)}
       />
-      <Refused error={form.refused} isLine />
+      <ActionError error={form.refused} isLine />
       <div className="dry-act">
         <span />
         <div className="row">

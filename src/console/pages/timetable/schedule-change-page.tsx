@@ -20,8 +20,7 @@ import {
 } from '../../parts/timetable/schedule-record.ts';
 import { useCan, useMe } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError, LoadError } from '../../ui/notices/errors.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Icon } from '../../ui/pictures/icon.tsx';
@@ -113,7 +112,7 @@ const Change = ({ version, moved }: { version: Tagged<Schedule>; moved: Moved })
       ) : (
         <p className="quiet">{t('timetable.nothing')}</p>
       )}
-      <Refused error={change.error ?? form.refused} isLine />
+      <ActionError error={change.error ?? form.refused} isLine />
       {form.conflict ?? (
         <div className="dry-act">
           <span />
@@ -182,7 +181,7 @@ export const ScheduleChangePage = () => {
         </div>
         {version !== undefined && can('schedules:write') && <ScheduleActions schedule={version.data} />}
       </div>
-      {schedule.isError && <Failure error={schedule.error} onRetry={() => void schedule.refetch()} />}
+      {schedule.isError && <LoadError error={schedule.error} onRetry={() => void schedule.refetch()} />}
       {version !== undefined && <Change version={version} moved={moved} />}
     </>
   );

@@ -13,7 +13,7 @@ import { Link } from '../../ui/button.tsx';
 import { hasText } from '../../ui/choices/matches.ts';
 import { SearchInput } from '../../ui/choices/search-input.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
@@ -163,7 +163,7 @@ export const TimetablePage = () => {
           )}
         </div>
       </div>
-      {schedules.isError && <Failure error={schedules.error} onRetry={() => void schedules.refetch()} />}
+      {schedules.isError && <LoadError error={schedules.error} onRetry={() => void schedules.refetch()} />}
       {schedules.isPending && <SkeletonRows />}
       {schedules.data?.length === 0 && (
         <div className="empty">

@@ -4,7 +4,7 @@ import { Text, useText } from '../../base/texts.tsx';
 import type { Formats } from '../../formats/use-formats.ts';
 import { useAttendance } from '../../parts/desk/attendance.ts';
 import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { latestQuery } from './queries.ts';
 

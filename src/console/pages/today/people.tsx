@@ -8,7 +8,7 @@ import { useActions } from '../../parts/session/use-actions.ts';
 import { nameOf } from '../../parts/session/words.ts';
 import { useCan, useMe } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 import { useSteady } from '../../ui/use-steady.ts';
@@ -87,7 +87,7 @@ export const People = ({ session, formats }: { session: DaySession; formats: For
   const { shown, holds } = useSteady(expected ?? [], (id) =>
     [...(here ?? []), ...(missing ?? [])].find((each) => each.id === id),
   );
-  if (error !== null && roster === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error !== null && roster === undefined) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (roster === undefined) return <Skeleton count={Math.min(expectedCount(session), MOST_PEOPLE)} />;
   return (
     <>

@@ -14,7 +14,7 @@ import { mayCancel } from '../../parts/session/use-row-keys.ts';
 import { nameOf, type Remark, remarkOf } from '../../parts/session/words.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { loadedLater } from '../../ui/overlays/loaded-later.ts';
 import { Avatar } from '../../ui/pictures/avatar.tsx';

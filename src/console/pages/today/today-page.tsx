@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, Plus, Receipt } from 'lucide-react';
+import { CalendarOff, ChevronLeft, ChevronRight, Plus, Receipt } from 'lucide-react';
 import { Suspense } from 'react';
 import { Text, useText } from '../../base/texts.tsx';
 import { addDays, isDate } from '../../base/time/local-time.ts';
@@ -11,19 +11,40 @@ import { useSite } from '../../session/site.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { openPalette } from '../../ui/keys/palette-state.ts';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { PagePending } from '../../ui/notices/page-states.tsx';
 import { loadedLater } from '../../ui/overlays/loaded-later.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Icon } from '../../ui/pictures/icon.tsx';
-import { ClosureNotice } from './closure-notice.tsx';
 import { totalsOf } from './day.ts';
 import { DayRail } from './day-rail.tsx';
 import { DecideBar, Decisions } from './decisions/decisions.tsx';
 import { firstStepsQuery } from './first-day/first-steps.ts';
 import { JustNow } from './just-now.tsx';
 import { focusPerson } from './person-row.tsx';
-import { type Day, type DaySession, dayQuery } from './queries.ts';
+import { type Day, type DaySession, dayQuery, siteQuery } from './queries.ts';
+
+/** The name of the closure on a date; an empty text for a closure without a name, undefined where it is open. */
+const useClosure = ({ siteId, date }: Day): string | undefined => {
+  const { data } = useQuery(siteQuery(siteId));
+  const closure = data?.closures.find(({ startDate, endDate }) => startDate <= date && date <= endDate);
+  return closure === undefined ? undefined : (closure.name ?? '');
+};
+
+/** Says that the site is closed on a day, and why. */
+const ClosureNotice = ({ day }: { day: Day }) => {
+  const t = useText();
+  const closure = useClosure(day);
+  if (closure === undefined) return null;
+  return (
+    <div className="notice" data-tone="info">
+      <Icon of={CalendarOff} />
+      <div className="text">
+        <b>{closure === '' ? t('today.closedUnnamed') : t('today.closed', { name: closure })}</b>
+      </div>
+    </div>
+  );
+};
 
 const route = getRouteApi('/signed-in/today');
 /** Seen on one day of a studio, and loaded on that day alone. */
@@ -163,7 +184,7 @@ export const TodayPage = () => {
             {t('today.theDay')}
           </h2>
           {isPending && <PagePending />}
-          {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+          {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
           {sessions !== undefined &&
             !isPending &&
             (sessions.length === 0 ? (

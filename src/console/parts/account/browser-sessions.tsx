@@ -6,8 +6,7 @@ import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { useRefresh } from '../../live/refresh.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError, LoadError } from '../../ui/notices/errors.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
@@ -29,7 +28,7 @@ export const BrowserSessions = ({ staffId, mayEnd = true }: { staffId: string; m
       return refresh('browser_session');
     },
   });
-  if (sessions.isError) return <Failure error={sessions.error} onRetry={() => void sessions.refetch()} />;
+  if (sessions.isError) return <LoadError error={sessions.error} onRetry={() => void sessions.refetch()} />;
   if (sessions.data === undefined) return <SkeletonRows />;
   return (
     <>
@@ -61,7 +60,7 @@ export const BrowserSessions = ({ staffId, mayEnd = true }: { staffId: string; m
           );
         })}
       </ul>
-      <Refused error={end.error} isLine />
+      <ActionError error={end.error} isLine />
     </>
   );
 };

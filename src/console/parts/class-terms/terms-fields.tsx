@@ -1,15 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
+import type { Draft } from '../../forms/specs.ts';
 import type { RecordForm } from '../../forms/use-record-form.tsx';
+import { useCan, useMe } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/choices/select.tsx';
 import { Field } from '../../ui/fields/field.tsx';
+import { settingsQuery } from '../settings/queries.ts';
+import { useSettingWords } from '../settings/words.ts';
+import { scheduleQuery } from '../timetable/queries.ts';
 import { AS_IS, type ClassDraft, TERMS, WAITLIST_RULES } from './class-record.ts';
 import { RuleField } from './rule-field.tsx';
-import { ALL_RULE_NAMES, hasOwn, maySayNothing, type OwnRules, RULE_NAMES, RULE_PARTS, settledRules } from './rules.ts';
-import { useScheduleRules, useStudioRules, withOwn } from './use-studio-rules.ts';
+import {
+  ALL_RULE_NAMES,
+  bookingFields,
+  hasOwn,
+  maySayNothing,
+  type OwnRules,
+  RULE_NAMES,
+  RULE_PARTS,
+  rulesOf,
+  settingIn,
+  settledRules,
+} from './rules.ts';
+
+/** The rules of booking that hold at a site, for who may read them, and how people say their values. */
+const useStudioRules = (siteId: string) => {
+  const { studio } = useMe();
+  const settings = useQuery({ ...settingsQuery(siteId), enabled: useCan()('settings:read') });
+  const read = settings.data?.data;
+  const words = useSettingWords(bookingFields.specs, read?.payment.currency ?? '');
+  return { rules: read === undefined ? undefined : bookingFields.valuesOf(read, studio), words };
+};
+
+/** The rules of a schedule, which come before the rules of its site. */
+const withOwn = (rules: Draft | undefined, own: Partial<OwnRules>): Draft | undefined =>
+  rules === undefined
+    ? undefined
+    : Object.fromEntries(Object.entries(rules).map(([path, value]) => [path, settingIn(own, path) ?? value]));
+
+/** The own rules of the schedule of a session, where it has a schedule. */
+const useScheduleRules = (scheduleId: string | null | undefined): OwnRules => {
+  const isAsked = useCan()('schedules:read') && scheduleId != null;
+  const { data } = useQuery({ ...scheduleQuery(scheduleId ?? ''), enabled: isAsked });
+  return rulesOf(data?.data.bookingPolicyOverrides ?? null);
+};
 
 interface TermsFieldsProps {
   readonly siteId: string;

@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/types.ts';
 import { keysOf } from '../../base/objects.ts';
-import { instantOf } from '../../formats/moments.ts';
+import { instantOf } from '../../formats/moment-text.ts';
 import { fieldsOf } from '../../forms/record-fields.ts';
 import type { DraftOf } from '../../forms/specs.ts';
 import { DIRECTION_WORDS, DIRECTIONS } from './metric-words.ts';
@@ -52,7 +52,6 @@ const repsOf = (text: string): number[] => [
   ),
 ];
 
-/** The fields of an entry. */
 export const entryFields = fieldsOf<Entry, Body, Own>()({
   title: { kind: 'text', label: 'content.entryTitle', missing: 'content.titleMissing' },
   slug: {

@@ -12,7 +12,7 @@ import { PREVIEW } from '../../live/refresh.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { forgetTyping } from '../../ui/keys/typed.ts';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 
@@ -130,7 +130,7 @@ const DemoQuestion = ({ onClose }: { onClose: () => void }) => {
             />
           </>
         )}
-        {failure !== null && !isUnanswered && <Failure error={failure} />}
+        {failure !== null && !isUnanswered && <LoadError error={failure} />}
         <div className="row">
           {data === undefined && error !== null ? (
             <Button variant="primary" onPress={() => void refetch()}>

@@ -6,7 +6,7 @@ import { nowMs } from '../../base/time/now.ts';
 import { isOwnChange } from '../../live/changes.ts';
 import { refreshIn } from '../../live/refresh.ts';
 import { useMe } from '../../session/session.ts';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { say, sayWithUndo, unsayOf } from '../../ui/overlays/toasts.tsx';
 import { type Entry, type Roster, withChanged } from '../session/queries.ts';
 import { checkInOrKeep, dropKeptCheckIn } from './offline-check-ins.ts';

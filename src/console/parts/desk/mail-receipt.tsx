@@ -8,7 +8,7 @@ import { useText } from '../../base/texts.tsx';
 import { useRefresh } from '../../live/refresh.ts';
 import { useCan } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { mailedReceiptQuery } from './receipt.ts';
 
@@ -55,7 +55,7 @@ export const useMailReceipt = (
             ? t('words.receiptMailed', { email: mail.data.email ?? 'none' })
             : mailed != null && t('words.receiptMailed', { email: mailed.toEmail ?? 'none' })}
         </p>
-        <Refused error={mail.error} isLine />
+        <ActionError error={mail.error} isLine />
       </>
     ),
   };

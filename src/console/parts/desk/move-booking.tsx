@@ -13,9 +13,8 @@ import { PREVIEW, useRefresh } from '../../live/refresh.ts';
 import { Button } from '../../ui/button.tsx';
 import { AutocompleteInput } from '../../ui/choices/autocomplete-input.tsx';
 import { hasText } from '../../ui/choices/matches.ts';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { ActionError, LoadError } from '../../ui/notices/errors.tsx';
 import { OutcomeLine } from '../../ui/notices/outcome-line.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { NothingFound } from '../../ui/tables/nothing-found.tsx';
@@ -89,7 +88,7 @@ const Confirm = ({ booking: { id }, name, to, onBack, onClose }: ConfirmProps) =
             <OutcomeLine of={Mail}>{t('client.moveNotified', { count: data.notifiedCount })}</OutcomeLine>
           </ul>
         )}
-        <Refused error={act.error ?? (isLate ? null : error)} />
+        <ActionError error={act.error ?? (isLate ? null : error)} />
       </div>
       <div className="row" data-wrap="">
         {isLate ? (
@@ -145,7 +144,7 @@ export const MoveBooking = ({ booking, name, session, onClose }: MoveProps) => {
             isFound={!isPending}
             onChoose={choose}
           />
-          {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+          {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
           <ListBox
             className="finds finds-whole"
             aria-label={t('client.bookClasses')}

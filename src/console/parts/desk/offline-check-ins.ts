@@ -25,7 +25,7 @@ export interface KeptVisit extends Pressed {
   readonly siteId: string;
 }
 
-const kept = offlineQueue<KeptCheckIn | KeptVisit>('studiod.desk.kept');
+const queue = offlineQueue<KeptCheckIn | KeptVisit>('studiod.desk.kept');
 
 /** A check-in of the queue that the server has stored, and refused by its rules. */
 const refusalOf = ({ status, message }: { readonly status: string; readonly message: string }): Sent =>
@@ -71,7 +71,7 @@ export const checkInOrKeep = async (booking: Omit<KeptCheckIn, 'key' | 'at'>): P
     return false;
   } catch (error) {
     if (!isOffline(error)) throw error;
-    kept.keep({ ...booking, ...pressed });
+    queue.keep({ ...booking, ...pressed });
     return true;
   }
 };
@@ -87,7 +87,7 @@ export const visitOrKeep = async (visit: Omit<KeptVisit, 'key' | 'at'>): Promise
     return { checkin: await postVisit(visit, pressed.key) };
   } catch (error) {
     if (!isOffline(error)) throw error;
-    kept.keep({ ...visit, ...pressed });
+    queue.keep({ ...visit, ...pressed });
     return { key: pressed.key };
   }
 };
@@ -113,23 +113,23 @@ const again = async (item: KeptCheckIn | KeptVisit): Promise<Sent> => {
 
 /** Sends the check-ins of a person that wait. Returns how many have arrived. */
 export const sendKeptCheckIns = (staffId: string): Promise<number> =>
-  kept.send(again, (item) => item.staffId === staffId);
+  queue.send(again, (item) => item.staffId === staffId);
 
 /** Takes the check-in of a booking back that was not sent yet. Returns whether there was one. */
 export const dropKeptCheckIn = (bookingId: string): boolean => {
-  const found = kept.all().filter((each) => 'bookingId' in each && each.bookingId === bookingId);
-  for (const { key } of found) kept.drop(key);
+  const found = queue.all().filter((each) => 'bookingId' in each && each.bookingId === bookingId);
+  for (const { key } of found) queue.drop(key);
   return found.length > 0;
 };
 
 /** Takes a check-in back that was not sent, or closes the check-in that was refused. */
-export const dropKept = kept.drop;
+export const dropKept = queue.drop;
 
 /** The check-ins that wait, and those that the server has refused since. */
-export const keptCheckIns = kept.all;
+export const keptCheckIns = queue.all;
 
 /** The same, whenever they change. */
-export const useKeptCheckIns = () => kept.use();
+export const useKeptCheckIns = () => queue.use();
 
 /** Whether the check-in of a booking waits for the connection. */
 export const useIsKept = (bookingId: string): boolean =>

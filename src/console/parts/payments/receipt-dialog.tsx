@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
@@ -17,7 +17,7 @@ export const ReceiptDialog = ({ paymentId, onClose }: { paymentId: string; onClo
   const mail = useMailReceipt(paymentId, data);
   return (
     <Dialog title={t('client.receipt')} onClose={onClose}>
-      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <SkeletonRows />}
       {data !== undefined && <ReceiptPaper receipt={data} />}
       {mail.outcome}

@@ -17,8 +17,8 @@ import { Select } from '../../ui/choices/select.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 import { OutcomeLine } from '../../ui/notices/outcome-line.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 import { useWhoIsNotified } from '../client/notified.ts';
@@ -167,7 +167,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
       <div aria-live="polite">
         {data === undefined && error === null && <SkeletonRows />}
         {isFit && data !== undefined && error === null && <RefundOutcome preview={data} />}
-        <Refused error={refund.error ?? error} />
+        <ActionError error={refund.error ?? error} />
       </div>
     </DialogForm>
   );

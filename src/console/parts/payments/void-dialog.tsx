@@ -8,7 +8,7 @@ import { useFormats } from '../../formats/use-formats.ts';
 import { PREVIEW } from '../../live/refresh.ts';
 import { useMe } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Refused } from '../../ui/notices/refused.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
@@ -83,7 +83,7 @@ export const VoidDialog = ({ payment, onDone, onClose }: VoidDialogProps) => {
         <div aria-live="polite">
           {data === undefined && error === null && <SkeletonRows />}
           {data !== undefined && error === null && <RefundOutcome preview={data} />}
-          <Refused error={act.error ?? error} />
+          <ActionError error={act.error ?? error} />
         </div>
         <div className="row">
           <Button

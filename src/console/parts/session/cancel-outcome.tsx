@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { Text, useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { OutcomeLine } from '../../ui/notices/outcome-line.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 import { NotifiedLine } from './outcome-lines.tsx';
@@ -115,7 +115,7 @@ export const CancelOutcome = ({ entry, session, actions, rights, onClose }: Canc
   });
   const isLate = first.data?.isLate === true;
   const isReady = preview !== undefined;
-  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
   const offersCredit = first.data?.credit.outcome === 'forfeited';
   const offersWaiver = isLate && first.data?.fee != null && rights.waive && !isGivenBack;
   const confirm = (): void => {

@@ -7,7 +7,7 @@ import { nowMs } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';
 import { useRefresh } from '../../live/refresh.ts';
 import { useMe } from '../../session/session.ts';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { say, sayWithUndo, unsayOf } from '../../ui/overlays/toasts.tsx';
 import { checkInOrKeep, dropKeptCheckIn } from '../desk/offline-check-ins.ts';
 import { type CancelChoice, type Entry, type Roster, rosterQuery, withChanged } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/types.ts';
-import { instantOf } from '../../formats/moments.ts';
+import { instantOf } from '../../formats/moment-text.ts';
 import { fieldsOf } from '../../forms/record-fields.ts';
 import type { DraftOf } from '../../forms/specs.ts';
 import type { Look } from './theme-queries.ts';

@@ -1,9 +1,41 @@
+import { Menu } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useText } from '../../base/texts.tsx';
-import { Link } from '../../ui/button.tsx';
+import { useWorks } from '../../live/long-work.ts';
+import { Button, Link } from '../../ui/button.tsx';
+import { loadedLater } from '../../ui/overlays/loaded-later.ts';
 import { Icon } from '../../ui/pictures/icon.tsx';
-import { MoreSheet } from './more-sheet.tsx';
 import { GROUPS } from './navigation.ts';
-import { useSections } from './use-pages.ts';
+import { type NamedSection, useSections } from './use-pages.ts';
+
+const MoreDialog = loadedLater(async () => (await import('./more-dialog.tsx')).MoreDialog);
+
+/** Opens the pages that the tab bar has no room for. */
+const MoreSheet = ({ sections }: { sections: readonly NamedSection[] }) => {
+  const t = useText();
+  const works = useWorks();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className=""
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setOpen(true)}
+        {...(works.length > 0 ? { 'aria-label': `${t('words.more')}, ${t('shell.work')}` } : {})}
+      >
+        <Icon of={Menu} />
+        {t('words.more')}
+        {works.length > 0 && <span className="work-dot" aria-hidden="true" />}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MoreDialog sections={sections} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+};
 
 const [DESK] = GROUPS;
 /** The pages of the tab bar; the rest is in a sheet. */

@@ -1,12 +1,46 @@
 import { CalendarDays, UserPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { foldedTogether } from '../../../kernel/folding.ts';
 import { useText } from '../../base/texts.tsx';
 import type { Formats } from '../../formats/use-formats.ts';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import type { Item } from './items.ts';
-import { Marked } from './marked.tsx';
 import { actWords, standingOf } from './words.ts';
+
+/** The first place of a text in a name, whatever the accents, the case, apostrophes and hyphens. */
+const placeOf = (name: string, text: string): readonly [number, number] | undefined => {
+  const letters = [...name];
+  const wanted = foldedTogether(text);
+  if (wanted === '') return undefined;
+  for (let start = 0; start < letters.length; start += 1) {
+    if (foldedTogether(letters[start] ?? '') === '') continue;
+    let end = start;
+    let part = '';
+    while (end < letters.length && part.length < wanted.length) {
+      part += foldedTogether(letters[end] ?? '');
+      end += 1;
+    }
+    if (part === wanted) return [start, end];
+  }
+  return undefined;
+};
+
+/** A name in which the letters that were searched for stand out. */
+const Marked = ({ name, text }: { name: string; text: string }) => {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const place = words.map((word) => placeOf(name, word)).find((each) => each !== undefined);
+  if (place === undefined) return name;
+  const [start, end] = place;
+  const letters = [...name];
+  return (
+    <>
+      {letters.slice(0, start).join('')}
+      <mark>{letters.slice(start, end).join('')}</mark>
+      {letters.slice(end).join('')}
+    </>
+  );
+};
 
 interface OptionProps {
   readonly id: string;

@@ -9,7 +9,7 @@ import { useCan } from '../../session/session.ts';
 import { useSite } from '../../session/site.ts';
 import { useEnterWhenFound } from '../../ui/choices/use-enter-when-found.ts';
 import { closePalette, typePalette, usePaletteText } from '../../ui/keys/palette-state.ts';
-import { Failure } from '../../ui/notices/failure.tsx';
+import { LoadError } from '../../ui/notices/errors.tsx';
 import { clearOfToasts } from '../../ui/overlays/clear-of-toasts.ts';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { useAccountSection, useSections } from '../navigation/use-pages.ts';
@@ -127,7 +127,7 @@ const Body = ({ typed, formats }: BodyProps) => {
               <div className="text">{actions.refusal}</div>
             </div>
           )}
-          {error !== null && hasText && <Failure error={error} onRetry={() => void refetch()} />}
+          {error !== null && hasText && <LoadError error={error} onRetry={() => void refetch()} />}
           {typed === '' && mayFindClients && <p className="palette-none quiet">{t('session.bookHint')}</p>}
           {hasText && isCurrentText && clients.length === 0 && mayFindClients && (
             <p className="palette-none quiet">{t('palette.nobody', { text })}</p>

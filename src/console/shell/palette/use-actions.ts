@@ -10,7 +10,7 @@ import { useAttendance } from '../../parts/desk/attendance.ts';
 import { lastPlansQuery } from '../../parts/desk/last-plans.ts';
 import { isSoon } from '../../parts/desk/soon.ts';
 import { closePalette } from '../../ui/keys/palette-state.ts';
-import { useErrorText } from '../../ui/notices/failure.tsx';
+import { useErrorText } from '../../ui/notices/errors.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import type { Item } from './items.ts';
 import type { FoundClient } from './search.ts';

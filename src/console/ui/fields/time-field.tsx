@@ -20,7 +20,7 @@ export const TimeField = (props: WrittenProps) => {
       read={read}
       shown={(time) => (isTime(time) ? wallTime(time) : time)}
       wrong={() => t('typed.timeWrong', { example: wallTime(EXAMPLE) })}
-      told={(typed) => {
+      note={(typed) => {
         const found = readTime(typed);
         if (!has12Hours || found === undefined || found.isSure || found.time >= '12') return undefined;
         return t('typed.timeRead', { time: wallTime(found.time), other: wallTime(inTheAfternoon(found.time)) });

@@ -23,7 +23,7 @@ interface Written extends WrittenProps {
   /** What is said of a text that cannot be read. */
   readonly wrong: (typed: string) => string;
   /** What is said of a text that was read, such as which half of the day was taken. */
-  readonly told?: (typed: string) => string | undefined;
+  readonly note?: (typed: string) => string | undefined;
   /** The browser's own way to choose a value, beside typing. */
   readonly picker?: 'date' | 'datetime-local';
 }
@@ -61,7 +61,7 @@ export const WrittenField = ({
   isHeld = (held) => read(held) === held,
   shown,
   wrong,
-  told,
+  note,
   picker,
   value,
   onChange,
@@ -89,7 +89,7 @@ export const WrittenField = ({
   };
   // A text that is not finished is not wrong yet.
   const refused = isUnread(value) ? (isLeft ? wrong(typedOf(value)) : undefined) : error;
-  const said = isLeft && last !== '' && read(last) === value ? told?.(last) : undefined;
+  const noted = isLeft && last !== '' && read(last) === value ? note?.(last) : undefined;
   const input = (
     <Input className={picker === undefined ? 'input' : ''} data-unread={isUnread(value) ? '' : undefined} />
   );
@@ -113,7 +113,7 @@ export const WrittenField = ({
           <Picker type={picker} value={value} onPick={onChange} />
         </Group>
       )}
-      <Below hint={said ?? hint} error={refused} />
+      <Below hint={noted ?? hint} error={refused} />
     </TextField>
   );
 };

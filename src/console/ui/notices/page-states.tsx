@@ -7,7 +7,7 @@ import { useFormats } from '../../formats/use-formats.ts';
 import { useMe } from '../../session/session.ts';
 import { Link } from '../button.tsx';
 import { SkeletonRows } from '../tables/skeleton-rows.tsx';
-import { Failure } from './failure.tsx';
+import { LoadError } from './errors.tsx';
 
 /** A page that the person may not open, or that does not exist, with the way back. */
 const Gone = ({ title, text }: { title: string; text?: string }) => {
@@ -46,7 +46,7 @@ export const NotLoaded = ({ error, onRetry }: NotLoadedProps) => {
   if (error === null) return <PagePending />;
   if (error instanceof ApiError && error.status === 403) return <ForbiddenPage />;
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
-  return <Failure error={error} onRetry={onRetry} />;
+  return <LoadError error={error} onRetry={onRetry} />;
 };
 
 /** What is shown in place of a page that could not be loaded. It loads when the connection is back. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useErrorText } from '../notices/failure.tsx';
+import { useErrorText } from '../notices/errors.tsx';
 import { say } from '../overlays/toasts.tsx';
 import type { PictureFieldProps } from './picture-field.tsx';
 

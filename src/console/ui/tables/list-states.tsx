@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Failure } from '../notices/failure.tsx';
+import { LoadError } from '../notices/errors.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 
 interface ListStatesProps {
@@ -28,7 +28,7 @@ export const ListStates = ({ query, hasRows, children }: ListStatesProps) => {
   if (query.isSuccess) return <div className="empty">{children}</div>;
   return (
     <div className="body">
-      <Failure error={query.error} onRetry={() => void query.refetch()} />
+      <LoadError error={query.error} onRetry={() => void query.refetch()} />
     </div>
   );
 };

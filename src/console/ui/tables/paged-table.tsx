@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '../../base/texts.tsx';
 import { Button } from '../button.tsx';
-import { Failure } from '../notices/failure.tsx';
+import { LoadError } from '../notices/errors.tsx';
 import { Icon } from '../pictures/icon.tsx';
 import type { ListColumn } from './columns.ts';
 import { DataTable, type Section } from './data-table.tsx';
@@ -45,7 +45,7 @@ interface PagedTableProps<Row> {
   /** Why there is nothing. */
   readonly empty: string;
   /** Above the reason. */
-  readonly emptyIcon?: LucideIcon;
+  readonly emptyIcon?: LucideIcon | undefined;
   readonly columns: readonly ListColumn<Row>[];
   /** The rows that are loaded, in sections; those without rows are left out. By default they have none. */
   readonly sectionsOf?: (rows: readonly Row[]) => readonly Section<Row>[];
@@ -56,7 +56,7 @@ export const PagedTable = <Row extends { readonly id: string }>(props: PagedTabl
   const t = useText();
   const { query, caption, empty, emptyIcon, columns, sectionsOf } = props;
   const { data, error, hasNextPage, isFetchingNextPage } = query;
-  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void query.refetch()} />;
+  if (error !== null && data === undefined) return <LoadError error={error} onRetry={() => void query.refetch()} />;
   if (data === undefined) {
     return (
       <div className="card" aria-hidden="true">

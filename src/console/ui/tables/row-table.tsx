@@ -1,11 +1,23 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { Cell, Column, Row, type Selection, Table, TableBody, TableHeader } from 'react-aria-components';
+import { Cell, Checkbox, Column, Row, type Selection, Table, TableBody, TableHeader } from 'react-aria-components';
 import { useText } from '../../base/texts.tsx';
-import { SelectionBox } from '../choices/selection-box.tsx';
 import { useShortcut } from '../keys/shortcuts.ts';
 import { Icon } from '../pictures/icon.tsx';
 import { classOf, headOf, headPriority, type ListColumn, placeOf, shownOf } from './columns.ts';
+
+/** The box that selects a row of a table, or all rows of its page. */
+const SelectionBox = ({ label }: { label: string }) => (
+  <Checkbox slot="selection" className="select-box" aria-label={label}>
+    {({ isSelected, isIndeterminate }) => (
+      <span
+        className="check"
+        data-selected={isSelected || undefined}
+        data-indeterminate={isIndeterminate || undefined}
+      />
+    )}
+  </Checkbox>
+);
 
 type Region = RefObject<HTMLElement | null>;
 

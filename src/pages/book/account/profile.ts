@@ -1,3 +1,4 @@
+import { COUNTRY_CODES } from '../../../kernel/countries.ts';
 import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberProfileResponse } from '../../../resources/member-profile/shapes.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
@@ -8,8 +9,27 @@ import { FREE } from '../free.ts';
 import { MAIL } from '../icons.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
-import { countriesIn } from './countries.ts';
 import { ACCOUNT, accountPage, linkRow, saveButton } from './parts.ts';
+
+interface Country {
+  readonly code: string;
+  readonly name: string;
+}
+
+/** The list of a language, which is made once. */
+const lists = new Map<string, readonly Country[]>();
+
+/** All countries, by their names in a language. */
+const countriesIn = (language: string): readonly Country[] => {
+  const made = lists.get(language);
+  if (made !== undefined) return made;
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const countries = COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((left, right) =>
+    left.name.localeCompare(right.name, language),
+  );
+  lists.set(language, countries);
+  return countries;
+};
 
 const PATH = `${ACCOUNT}/profile`;
 

@@ -5,7 +5,7 @@ import { placeOf } from '../public/class-row.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { bookForm } from './book.ts';
 import { whyNoPass } from './cannot-pay.ts';
-import { type Act, actParts, primaryLink } from './class-act.ts';
+import { type Act, actParts, primaryLink } from './class-action.ts';
 import { nearTime } from './class-time.ts';
 import { dots } from './dots.ts';
 import { bookingOptions, canPay, payingPass } from './options.ts';

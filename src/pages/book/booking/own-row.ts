@@ -4,7 +4,7 @@ import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts'
 import { DONE, HOURGLASS } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import { stateOf } from '../public/class-row.ts';
-import { actFor, bookLink, joinLink, type NamedClass, type RowPart, rowButton, SHEET } from './acts.ts';
+import { actFor, bookLink, joinLink, type NamedClass, type RowPart, rowButton, SHEET } from './actions.ts';
 import { nearTime } from './class-time.ts';
 import { acceptPath, bookingPath, bookPath } from './paths.ts';
 import type { BookingOfClass } from './sessions.ts';

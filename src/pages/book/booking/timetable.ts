@@ -5,7 +5,7 @@ import { shownDay } from '../public/days.ts';
 import { type Chosen, timetablePageOf } from '../public/timetable.ts';
 import { daysOfWeek, type Sought, weekPageOf } from '../public/week.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
-import type { RowPart } from './acts.ts';
+import type { RowPart } from './actions.ts';
 import { ownPart } from './own-row.ts';
 import { ownPasses, passCard } from './passes.ts';
 import { remindedSessions } from './remind.ts';

@@ -1,6 +1,6 @@
 import { challengeBoardPage } from '../boards/boards.ts';
 import type { Route } from '../visit.ts';
-import { actOnChallenge, actOnGoal, leavePage } from './acts.ts';
+import { actOnChallenge, actOnGoal, leavePage } from './actions.ts';
 import { articlePage, readArticle } from './articles.ts';
 import { assessmentPage, saveAssessment } from './assessments.ts';
 import { challengePage } from './challenge.ts';

@@ -40,8 +40,8 @@ const isTaken = (key: string): boolean => {
 };
 
 /** The keys of a player: space, arrows, C and F. */
-const onKeys = (acts: readonly (readonly [key: string, act: () => void])[]): void => {
-  const byKey = new Map(acts);
+const onKeys = (actions: readonly (readonly [key: string, act: () => void])[]): void => {
+  const byKey = new Map(actions);
   addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const act = byKey.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
@@ -80,7 +80,7 @@ const start = async (screen: HTMLElement, media: HTMLMediaElement): Promise<void
   const captions = (): void => {
     if (captionButton !== null) turnCaptions();
   };
-  const acts: Readonly<Record<string, () => void>> = {
+  const actions: Readonly<Record<string, () => void>> = {
     play: toggle,
     back: () => move(-STEP),
     ahead: () => move(STEP),
@@ -88,7 +88,7 @@ const start = async (screen: HTMLElement, media: HTMLMediaElement): Promise<void
     full: fullScreen,
   };
   for (const button of screen.querySelectorAll<HTMLElement>('[data-do]')) {
-    button.addEventListener('click', () => acts[button.dataset.do ?? '']?.());
+    button.addEventListener('click', () => actions[button.dataset.do ?? '']?.());
   }
   // A press on the picture plays and pauses.
   media.addEventListener('click', toggle);

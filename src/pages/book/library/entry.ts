@@ -105,7 +105,11 @@ const partList = (visit: Visit, parts: Parts): Html | undefined => {
 const button = (visit: Visit, act: string, icon: Html, text: string, isOn: boolean): Html =>
   html`<form method="post" action="/book/library/${visit.param('slug')}"${FREE}><input type="hidden" name="act" value="${act}"><button class="button"${isOn ? html` data-variant="soft"` : ''} data-size="small">${icon}${text}</button></form>`;
 
-const acts = (visit: Visit, { memberStatus, children = [] }: Entry, screen: Screen | undefined): Html | undefined => {
+const actions = (
+  visit: Visit,
+  { memberStatus, children = [] }: Entry,
+  screen: Screen | undefined,
+): Html | undefined => {
   const { t, member } = visit.context;
   if (member === undefined) return screen && html`<div class="acts">${screen.speed}</div>`;
   const isListed = memberStatus?.isFavorite === true;
@@ -186,7 +190,7 @@ const entryPageWith = async (visit: Visit, refused?: ApiRefusal): Promise<BookPa
       : html`<section class="section after-this"><h2>${t('library.after')}</h2><ul class="rows">${entryLine(context, next)}</ul></section>`;
   const isPlayed = shown !== undefined && PLAYED.has(shown.media.kind);
   const screen = isPlayed ? screenOf(visit, { entry, shown, next }) : undefined;
-  const head = html`<div class="class-head"><h1>${entry.title}</h1><p class="quiet">${facts(visit, entry)}</p></div>${refusalNote(context, refused)}${acts(visit, entry, screen)}`;
+  const head = html`<div class="class-head"><h1>${entry.title}</h1><p class="quiet">${facts(visit, entry)}</p></div>${refusalNote(context, refused)}${actions(visit, entry, screen)}`;
   const text = html`${lockedNote(visit, entry)}${isOpen && shown === undefined ? notPlayed(visit, entry) : undefined}${isOpen ? bodyOf(visit, entry) : entry.summary === null ? undefined : html`<p class="lead">${entry.summary}</p>`}${partList(visit, parts)}`;
   const status = refused === undefined ? 200 : 422;
   const common = { context, title: entry.title, tab: 'library' as const, status } as const;

@@ -95,20 +95,20 @@ export const bookingPageOf = (visit: MemberVisit, own: OwnBooking, refused?: Pic
   const { firstName, email } = visit.member;
   const isLive = booking.status === 'confirmed' || booking.status === 'waitlisted';
   const isNew = visit.url.searchParams.has('new') && isLive;
-  const isAhead = isLive && session.status !== 'cancelled' && session.endTime > read.now;
+  const isNotOver = isLive && session.status !== 'cancelled' && session.endTime > read.now;
   const head = isNew
     ? doneHead(own, firstName, email)
     : html`<h1 class="page-title">${titleOf(own)}</h1>${cancelNote(context, session)}`;
   // Who waits has nothing for the calendar yet.
-  const acts =
-    isAhead && booking.status !== 'waitlisted'
+  const actions =
+    isNotOver && booking.status !== 'waitlisted'
       ? html`<div class="two" data-acts="">${calendarLink(context, booking.id)}${session.isVirtual ? undefined : directions(context)}</div>`
       : undefined;
   const toAll = html`<a class="button" data-variant="quiet" data-wide="" href="/book/me">${t('mine.showMine')}</a>`;
   const leaving = html`${waitingPart(own)}${leavingPart(own)}${againPart(own)}`;
   const content = html`${topOf(context, 'me')}
 <main class="page narrow stack" id="main" data-live="${booking.siteId}">${head}${refusalNote(context, refused)}${lapsedNote(own)}${offerCard(own)}
-${isAhead ? agreementNote(visit) : undefined}${ticket(own, isNew && booking.status === 'confirmed')}${hereParts(visit, own, true)}${acts}${isNew ? html`${toAll}${leaving}` : html`${leaving}${toAll}`}</main>`;
+${isNotOver ? agreementNote(visit) : undefined}${ticket(own, isNew && booking.status === 'confirmed')}${hereParts(visit, own, true)}${actions}${isNew ? html`${toAll}${leaving}` : html`${leaving}${toAll}`}</main>`;
   const title = isNew && booking.status === 'confirmed' ? t('booking.booked') : `${titleOf(own)}, ${session.name}`;
   return { context, title, content, tab: 'me', ...(isNew ? { kind: 'flow-page' as const } : {}) };
 };

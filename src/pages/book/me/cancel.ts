@@ -90,8 +90,8 @@ const refusedPage = (own: OwnBooking, refused: Pick<ApiRefusal, 'code'>): BookPa
   const { context, session, booking } = own;
   const title = context.t('mine.cancelTitle', { name: session.name });
   // There is nothing left to keep of a class that has begun.
-  const isAhead = session.startTime > context.read.now;
-  const keep = html`<a class="button" data-variant="primary" data-size="large" data-wide="" data-closes="" href="${bookingPath(booking.id)}">${context.t(isAhead ? 'mine.keep' : 'booking.show')}</a>`;
+  const isNotStarted = session.startTime > context.read.now;
+  const keep = html`<a class="button" data-variant="primary" data-size="large" data-wide="" data-closes="" href="${bookingPath(booking.id)}">${context.t(isNotStarted ? 'mine.keep' : 'booking.show')}</a>`;
   return page(
     own,
     title,

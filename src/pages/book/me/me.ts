@@ -2,24 +2,49 @@ import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { type Html, html } from '../../../kernel/html.ts';
 import { OWN_UNDO_MS } from '../../../resources/bookings/member/undo.ts';
 import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
+import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
 import { agreementNote } from '../account/open-agreements.ts';
 import { ACCOUNT } from '../account/parts.ts';
 import { nearTime } from '../booking/class-time.ts';
-import { waiting } from '../booking/own-row.ts';
+import { ownPart, waiting } from '../booking/own-row.ts';
 import { ownPasses, passCard } from '../booking/passes.ts';
 import { acceptPath, bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownAheadAndOff, shownSession } from '../booking/sessions.ts';
 import { isRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { plansPath, topOf } from '../layout.ts';
+import { plansPath, sitePath, topOf } from '../layout.ts';
+import { dayRow } from '../public/class-row.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { zoneBeside } from '../zone.ts';
 import { classTabs, listRow, type Mixed, mixedOf } from './class-list.ts';
-import { nothingBooked } from './empty-state.ts';
 import { calendarFeed } from './feed.ts';
 import { cancelNote, canTakeFree, type OwnBooking } from './own-booking.ts';
 import { rewardRows } from './rewards.ts';
 import { calendarLink, cancelLink, directions, freeUntilText, hereParts, placeText } from './ticket.ts';
+
+const SHOWN = 3;
+
+const canTake = ({ eligibility: { action, reason } }: MemberSessionResponse): boolean =>
+  action === 'book' || reason === 'no_eligible_package';
+
+/** The next dates of the classes that the member took most and can take again, the earliest first. */
+const regulars = async ({ callApi, context }: MemberVisit): Promise<MemberSessionResponse[]> => {
+  const { regulars: all } = await callApi('getMemberRegulars', { siteId: context.site.id });
+  const next = all.map(({ session }) => session).filter(canTake);
+  return next.slice(0, SHOWN).sort((one, other) => (one.startTime < other.startTime ? -1 : 1));
+};
+
+const nothingBooked = async (visit: MemberVisit): Promise<Html> => {
+  const { context } = visit;
+  const { t } = context;
+  const classes = await regulars(visit);
+  const rows = classes.map((session) => {
+    const shown = shownSession(session, context.site.showPlaces);
+    return dayRow(context, shown, ownPart(context, session, []), session.name);
+  });
+  const list = html`<section class="section"><h2>${t('mine.tookBefore')}</h2><ul class="classes">${rows}</ul></section>`;
+  return html`<div class="stack"><p>${t('mine.nothingBooked')}</p><p><a class="button" data-variant="primary" href="${sitePath(context)}">${t('book.toTimetable')}</a></p></div>${rows.length === 0 ? undefined : list}`;
+};
 
 const ownOf = (visit: MemberVisit, booking: BookingOfClass): OwnBooking => ({
   context: visit.at(booking.siteId) ?? visit.context,
@@ -33,9 +58,9 @@ const nextClass = (visit: MemberVisit, booking: BookingOfClass, { zones }: Mixed
   const { t, formats, read } = context;
   const when = t('mine.nextWhen', { day: formats.longDay(session.localDate), time: formats.time(session.startTime) });
   const free = freeUntilText(own);
-  const isAhead = session.startTime > read.now && booking.status === 'confirmed';
-  const canCancel = isAhead && booking.cancellableUntil > read.now;
-  return html`<article class="ticket next-class" aria-label="${t('mine.next')}"><div class="stub">${context.signs.of(session)}<div class="body"><p class="when">${when}${zoneBeside(context, session, zones)}</p><h2><a href="${bookingPath(booking.id)}">${session.name}</a></h2><p>${placeText(own)}</p>${free === undefined || !isAhead ? undefined : html`<p>${free}</p>`}</div></div><div class="rest">${hereParts(visit, own, false)}${calendarLink(context, booking.id, true)}${session.isVirtual ? undefined : directions(context, true)}${canCancel ? cancelLink(context, booking.id, session.name) : undefined}</div></article>`;
+  const isUpcoming = session.startTime > read.now && booking.status === 'confirmed';
+  const canCancel = isUpcoming && booking.cancellableUntil > read.now;
+  return html`<article class="ticket next-class" aria-label="${t('mine.next')}"><div class="stub">${context.signs.of(session)}<div class="body"><p class="when">${when}${zoneBeside(context, session, zones)}</p><h2><a href="${bookingPath(booking.id)}">${session.name}</a></h2><p>${placeText(own)}</p>${free === undefined || !isUpcoming ? undefined : html`<p>${free}</p>`}</div></div><div class="rest">${hereParts(visit, own, false)}${calendarLink(context, booking.id, true)}${session.isVirtual ? undefined : directions(context, true)}${canCancel ? cancelLink(context, booking.id, session.name) : undefined}</div></article>`;
 };
 
 const laterRow = (visit: MemberVisit, booking: BookingOfClass, mixed: Mixed): Html => {

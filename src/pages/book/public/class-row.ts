@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
-import { actFor, type RowPart } from '../booking/acts.ts';
+import { actFor, type RowPart } from '../booking/actions.ts';
 import { bookPath } from '../booking/paths.ts';
 import type { BookContext } from '../layout.ts';
 import { zoneBeside } from '../zone.ts';

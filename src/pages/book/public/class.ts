@@ -1,7 +1,7 @@
 import { type Html, html, jsonElement } from '../../../kernel/html.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
-import { actFor } from '../booking/acts.ts';
-import { actParts, type ClassPart, primaryLink } from '../booking/class-act.ts';
+import { actFor } from '../booking/actions.ts';
+import { actParts, type ClassPart, primaryLink } from '../booking/class-action.ts';
 import { whenOf } from '../booking/class-time.ts';
 import { bookPath } from '../booking/paths.ts';
 import { BACK, BAG, CALENDAR, PERSON, PLACE, SPEECH, TICKET } from '../icons.ts';
@@ -69,7 +69,7 @@ const factsOf = (context: BookContext, session: PublicSessionResponse): Html => 
   const isLate = freeCancelUntil <= context.read.now;
   const costs = t('book.costs', { count: creditCost });
   // Nobody books a class that has begun or is cancelled.
-  const isAhead = session.status === 'scheduled' && session.startTime > context.read.now;
+  const isUpcoming = session.status === 'scheduled' && session.startTime > context.read.now;
   const until = isLate ? t('book.lateNow') : t('book.freeCancel', { time: formats.dayTime(freeCancelUntil) });
   const leaving = fact(CALENDAR, until, policyOf(context, session, isLate));
   const dropIn =
@@ -77,7 +77,7 @@ const factsOf = (context: BookContext, session: PublicSessionResponse): Html => 
   return html`<ul class="facts" aria-label="${t('book.facts')}">${fact(PLACE, where, isVirtual ? '' : addressLine(context), isVirtual ? undefined : mapLink(context))}
 ${instructor === null ? undefined : fact(PERSON, coachName(context, instructor), instructor.bio, coachPicture(context, instructor))}
 ${bring.length === 0 && arriveMinutes === null ? undefined : fact(BAG, bring.length === 0 ? t('book.arrive', { count: arriveMinutes ?? 0 }) : t('book.bring', { things: bring.join(' · ') }), bring.length === 0 || arriveMinutes === null ? '' : t('book.arrive', { count: arriveMinutes }))}
-${isAhead ? html`${fact(TICKET, costs, dropIn)}${leaving}` : undefined}${deskOf(context)}</ul>`;
+${isUpcoming ? html`${fact(TICKET, costs, dropIn)}${leaving}` : undefined}${deskOf(context)}</ul>`;
 };
 
 /** When booking opens, or how full it is. */

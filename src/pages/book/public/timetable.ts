@@ -1,7 +1,7 @@
 import { type Html, html, jsonElement } from '../../../kernel/html.ts';
 import { addDays, mondayOf } from '../../../kernel/local-time.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
-import type { RowPart } from '../booking/acts.ts';
+import type { RowPart } from '../booking/actions.ts';
 import { BEFORE, NEXT, PLACE } from '../icons.ts';
 import { type BookContext, logoOf, mastNav, plansPath, sitePath, topOf } from '../layout.ts';
 import { ownFile } from '../own-file.ts';

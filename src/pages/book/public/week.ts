@@ -2,7 +2,7 @@ import { searchedWords } from '../../../kernel/folding.ts';
 import { type Html, html } from '../../../kernel/html.ts';
 import { addDays, earlierOf, laterOf } from '../../../kernel/local-time.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
-import type { RowPart } from '../booking/acts.ts';
+import type { RowPart } from '../booking/actions.ts';
 import { BEFORE, NEXT, SEARCH } from '../icons.ts';
 import { type BookContext, sitePath, topOf } from '../layout.ts';
 import { WEEK_PATH } from '../paths.ts';

@@ -1,7 +1,7 @@
 // A single visit that a member pays for separately: its charge, and what the bank of the member still wants approved.
 
 import type { Read } from '../../../database/database.ts';
-import { type Conclude, type Concluded, WithStatus } from '../../../http/operations/operation.ts';
+import { type Conclude, type Concluded, WithStatus } from '../../../http/operations/call.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { unpack } from '../../../records/json.ts';
 import { joinWaiting } from '../../payments/approvals/waiting.ts';

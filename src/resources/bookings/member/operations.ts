@@ -1,8 +1,8 @@
 import type { Read } from '../../../database/database.ts';
 import { BOOKING_STATUSES } from '../../../events/enumerations.ts';
+import type { Call, Conclude, Concluded } from '../../../http/operations/call.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import { answerOf, at, from } from '../../../http/operations/example.ts';
-import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { utcInstant } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/problem.ts';

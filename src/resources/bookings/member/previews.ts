@@ -2,8 +2,7 @@
 
 import type { Read, Tx } from '../../../database/database.ts';
 import type { WouldRaise } from '../../../database/dry-run.ts';
-import type { DryRun, Trial } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, DryRun, Trial } from '../../../http/operations/call.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { Package } from '../../packages/record.ts';
 import type { PaymentMethodRow } from '../../payment-methods/record.ts';

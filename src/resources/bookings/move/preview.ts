@@ -1,8 +1,7 @@
 // What moving a booking would do.
 
 import { type Static, Type } from '@sinclair/typebox';
-import type { DryRun } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, DryRun } from '../../../http/operations/call.ts';
 import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller, MemberCaller } from '../../../kernel/caller.ts';
 import { count, described, flag, id, instant, nullable, shape } from '../../../kernel/schemas.ts';
@@ -32,7 +31,7 @@ const MemberMovePreview = shape('MemberMovePreview', () => ({
 }));
 
 type Outcome = Omit<Static<typeof MemberMovePreview>, 'object'>;
-type Asked<Who> = Call<Who, object, object, BookingRecord>;
+type PreviewedCall<Who> = Call<Who, object, object, BookingRecord>;
 
 const outcomeOf = (tx: Parameters<typeof bookingById>[0], before: BookingRecord): Outcome => {
   const after = bookingById(tx, before.id) ?? before;
@@ -47,7 +46,11 @@ const outcomeOf = (tx: Parameters<typeof bookingById>[0], before: BookingRecord)
   };
 };
 
-export const movePreview = ({ readableAmong }: { readonly readableAmong: ReadableAmong }): DryRun<Asked<Caller>> => ({
+export const movePreview = ({
+  readableAmong,
+}: {
+  readonly readableAmong: ReadableAmong;
+}): DryRun<PreviewedCall<Caller>> => ({
   response: BookingMovePreview,
   preview(tx, { caller, record }, act) {
     const { events } = act();
@@ -56,7 +59,7 @@ export const movePreview = ({ readableAmong }: { readonly readableAmong: Readabl
   },
 });
 
-export const moveOwnPreview: DryRun<Asked<MemberCaller>> = {
+export const moveOwnPreview: DryRun<PreviewedCall<MemberCaller>> = {
   response: MemberMovePreview,
   preview(tx, { record }, act) {
     act();

@@ -1,7 +1,6 @@
 // The dry runs of the operations of bookings.
 
-import type { DryRun } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, DryRun } from '../../../http/operations/call.ts';
 import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { freeCancelUntil } from '../deadlines.ts';
@@ -13,9 +12,9 @@ interface PreviewDeps {
   readonly readableAmong: ReadableAmong;
 }
 
-type Asked = Call<Caller, object, object, BookingRecord>;
+type PreviewedCall = Call<Caller, object, object, BookingRecord>;
 
-export const cancelPreview = ({ readableAmong }: PreviewDeps): DryRun<Asked> => ({
+export const cancelPreview = ({ readableAmong }: PreviewDeps): DryRun<PreviewedCall> => ({
   response: BookingCancelPreview,
   preview(tx, { caller, record: before }, act) {
     const freeUntil = freeCancelUntil(tx, before);
@@ -32,7 +31,7 @@ export const cancelPreview = ({ readableAmong }: PreviewDeps): DryRun<Asked> => 
   },
 });
 
-export const noShowPreview = ({ readableAmong }: PreviewDeps): DryRun<Asked> => ({
+export const noShowPreview = ({ readableAmong }: PreviewDeps): DryRun<PreviewedCall> => ({
   response: NoShowPreview,
   preview(tx, { caller, record: before }, act) {
     const { events } = act();

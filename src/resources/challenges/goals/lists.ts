@@ -1,5 +1,5 @@
 import type { Read } from '../../../database/database.ts';
-import type { ListResult } from '../../../http/operations/operation.ts';
+import type { ListResult } from '../../../http/operations/call.ts';
 import { type PageRequest, pageOfAll, repeatedCursor } from '../../../records/pages.ts';
 import type { ChallengeRow, EnrollmentRow } from '../record.ts';
 import type { GoalPeriod } from './periods.ts';

@@ -1,7 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Tx } from '../../../database/database.ts';
-import type { DryRun } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, DryRun } from '../../../http/operations/call.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { count, described, id, instant, oneOf, shape } from '../../../kernel/schemas.ts';
 import { articlesOf } from '../articles/queries.ts';

@@ -1,6 +1,6 @@
 import type { Store } from '../../../database/store.ts';
+import type { Conclude, Concluded } from '../../../http/operations/call.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
-import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import type { Problem } from '../../../kernel/problem.ts';
 import { withoutIntegrationFields } from '../../../records/member-fields.ts';

@@ -1,5 +1,5 @@
 import type { Read } from '../../../database/database.ts';
-import type { ListResult } from '../../../http/operations/operation.ts';
+import type { ListResult } from '../../../http/operations/call.ts';
 import type { FilteredCall } from '../../../http/operations/record-operations.ts';
 import { textList } from '../../../http/paging.ts';
 import { defined } from '../../../kernel/objects.ts';

@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
+import type { ListCall } from '../../../http/operations/call.ts';
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
 import { from, like } from '../../../http/operations/example.ts';
-import type { ListCall } from '../../../http/operations/operation.ts';
 import { type Caller, clientIdOf } from '../../../kernel/caller.ts';
 import { deletedShape, object, oneOf, optional } from '../../../kernel/schemas.ts';
 import { requireUnlocked } from '../../content/entries/access.ts';

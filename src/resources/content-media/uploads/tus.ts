@@ -2,7 +2,8 @@
 
 import { isUtf8 } from 'node:buffer';
 import { Server, TUS_VERSION } from '@tus/server';
-import type { Call, Exchange } from '../../../http/operations/operation.ts';
+import type { Call } from '../../../http/operations/call.ts';
+import type { Exchange } from '../../../http/operations/operation.ts';
 import { leaveBody } from '../../../kernel/bounded-body.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { epochOf } from '../../../kernel/clock.ts';
@@ -53,7 +54,7 @@ const requireUtf8 = ({ headers }: Request): void => {
   }
 };
 
-type Asked = Pick<Call<Caller, unknown, unknown, unknown>, 'caller' | 'id' | 'requireStill'>;
+type UploadCall = Pick<Call<Caller, unknown, unknown, unknown>, 'caller' | 'id' | 'requireStill'>;
 
 /** Passes each piece of a body on while its sender may send it: an upload takes hours. */
 const judgingEach = (requireStill: () => void): TransformStream<Uint8Array, Uint8Array> =>
@@ -68,7 +69,7 @@ const idOf = (made: unknown): string =>
   typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
 
 /** Answers the requests of the protocol. The function that calls it has checked the caller. */
-export const createTus = (deps: TusDeps): Exchange<Asked> => {
+export const createTus = (deps: TusDeps): Exchange<UploadCall> => {
   const { store, finisher, maxBytes } = deps;
   const locker = createUploadLocker();
 

@@ -22,7 +22,7 @@ interface UploadStoreDeps extends FileDeps {
   readonly hashes: ReceivedHashes;
 }
 
-interface Asked {
+interface UploadRequest {
   readonly caller: Caller;
   readonly checksum: Checksum | undefined;
   /** Adds the audit entry and stores the response for the idempotency key; `refused` forgets it. */
@@ -35,7 +35,7 @@ export class UploadStore extends DataStore {
 
   constructor(
     readonly deps: UploadStoreDeps,
-    readonly asked: Asked,
+    readonly asked: UploadRequest,
   ) {
     super();
   }

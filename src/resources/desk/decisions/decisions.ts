@@ -2,17 +2,34 @@ import type { Read } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { addDays, localDateAt, startOfDate } from '../../../kernel/local-time.ts';
 import type { SiteRow } from '../../sites/record.ts';
+import { mayKnow } from '../people.ts';
+import { personsById } from '../queries.ts';
 import type { MayDo } from '../rights.ts';
 import { erasureRequests } from './erasures.ts';
 import { failedRenewals, openFees } from './money.ts';
 import { endingPackages } from './packages.ts';
-import { namedPeople } from './people.ts';
 import { MOST } from './queries.ts';
 import { notCome, offers } from './seats.ts';
-import { DECISION_TYPES, type DeskDecisionsResponse } from './shapes.ts';
+import { DECISION_TYPES, type DecisionPerson, type DeskDecisionsResponse } from './shapes.ts';
 import { waitingSignUps } from './sign-ups.ts';
-import type { Asked, Draft } from './types.ts';
+import type { DecisionContext, Draft, DraftPerson } from './types.ts';
 import { failingWebhooks } from './webhooks.ts';
+
+/** Names the people of some decisions, in one query. */
+const namedPeople = (
+  read: Read,
+  caller: Caller,
+  drafts: readonly Draft[],
+): ((person: DraftPerson) => DecisionPerson) => {
+  const ids = new Set(drafts.flatMap(({ people }) => people.map(({ clientId }) => clientId)));
+  const rows = personsById(read, [...ids]).filter((row) => mayKnow(caller, row));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return ({ clientId, bookingId }) => {
+    const row = known.get(clientId);
+    const name = row === undefined ? null : `${row.firstName} ${row.lastName}`;
+    return { clientId, bookingId, name, photoUrl: row?.photoUrl ?? null };
+  };
+};
 
 const byTime = (left: Draft, right: Draft): number => {
   const [one, other] = [left.dueAt ?? '~', right.dueAt ?? '~'];
@@ -24,7 +41,7 @@ export const decisions = (read: Read, caller: Caller, site: SiteRow, mayDo: MayD
   const date = localDateAt(read.nowMs, site.timezone);
   const startOf = (days: number): string => startOfDate(addDays(date, days), site.timezone);
   const today = { siteId: site.id, from: startOf(0), to: startOf(1) };
-  const asked: Asked = { read, caller, site, mayDo, today, sinceYesterday: { ...today, from: startOf(-1) } };
+  const asked: DecisionContext = { read, caller, site, mayDo, today, sinceYesterday: { ...today, from: startOf(-1) } };
   const drafts: Readonly<Record<(typeof DECISION_TYPES)[number], readonly Draft[]>> = {
     offer: offers(asked),
     not_come: notCome(asked),

@@ -1,6 +1,6 @@
 import { mayRead } from '../rights.ts';
 import { MOST } from './queries.ts';
-import { type Asked, type Draft, draft } from './types.ts';
+import { type DecisionContext, type Draft, draft } from './types.ts';
 
 interface Waiting {
   readonly clientId: string;
@@ -13,7 +13,7 @@ const WAITING = `select "clientId", "firstName", "lastName" from "erasureRequest
   inner join "clients" on "clients"."id" = "clientId"
   where "erasureRequests"."status" = 'requested' and "homeLocationId" = ? order by "clientId" limit ?`;
 
-export const erasureRequests = ({ read, caller, site, mayDo }: Asked): Draft[] => {
+export const erasureRequests = ({ read, caller, site, mayDo }: DecisionContext): Draft[] => {
   if (!mayRead(caller, 'client')) return [];
   const actions = mayDo('eraseClient', 'declineErasure');
   return read.db

@@ -6,9 +6,9 @@ import { paymentSettings } from '../../settings/queries.ts';
 import { packageLine } from '../people.ts';
 import { mayRead } from '../rights.ts';
 import { failingRenewals, type OwingBooking, owingBookings } from './queries.ts';
-import { type Asked, type Draft, draft } from './types.ts';
+import { type DecisionContext, type Draft, draft } from './types.ts';
 
-export const failedRenewals = ({ read, caller, site, mayDo }: Asked): Draft[] => {
+export const failedRenewals = ({ read, caller, site, mayDo }: DecisionContext): Draft[] => {
   if (!mayRead(caller, 'package') || !mayRead(caller, 'payment')) return [];
   const actions = mayDo('recordPayment', 'updatePackage', 'cancelPackage');
   return failingRenewals(read, site.id)
@@ -27,14 +27,14 @@ export const failedRenewals = ({ read, caller, site, mayDo }: Asked): Draft[] =>
 };
 
 /** When a fee is charged automatically; null when it is not. */
-const chargedAt = ({ read, site }: Asked, row: OwingBooking, { status }: Penalty): string | null => {
+const chargedAt = ({ read, site }: DecisionContext, row: OwingBooking, { status }: Penalty): string | null => {
   const { autoChargeFees, feeChargeDelayHours } = paymentSettings(read, site.id);
   const since = row.noShowAt ?? row.cancelledAt;
   if (status !== 'pending' || !autoChargeFees || row.hasCard === 0 || since === null) return null;
   return isoInstant(epochOf(since) + feeChargeDelayHours * HOUR_MS);
 };
 
-export const openFees = (asked: Asked): Draft[] => {
+export const openFees = (asked: DecisionContext): Draft[] => {
   const { read, caller, site, mayDo } = asked;
   if (!mayRead(caller, 'booking')) return [];
   const actions = mayDo('recordPayment', 'waivePenalty');

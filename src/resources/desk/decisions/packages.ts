@@ -6,13 +6,13 @@ import { expiryOf, statusAt } from '../../packages/states.ts';
 import { isLastCredit, packageLine } from '../people.ts';
 import { bookingsOfDay } from '../queries.ts';
 import { mayRead } from '../rights.ts';
-import { type Asked, type Draft, draft } from './types.ts';
+import { type DecisionContext, type Draft, draft } from './types.ts';
 
 /** A package that ends in fewer days than this is worth a word to its client. */
 const SOON_MS = 7 * DAY_MS;
 
 /** The packages of clients who come today that end soon, or have no credit left, and after which nothing can be used. */
-export const endingPackages = ({ read, caller, today, mayDo }: Asked): Draft[] => {
+export const endingPackages = ({ read, caller, today, mayDo }: DecisionContext): Draft[] => {
   if (!mayRead(caller, 'booking') || !mayRead(caller, 'package')) return [];
   const booked = bookingsOfDay(read, today).filter(
     ({ status, packageId }) => status !== 'noshow' && packageId !== null,

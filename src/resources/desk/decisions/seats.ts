@@ -3,23 +3,23 @@ import { unpackList } from '../../../records/json.ts';
 import type { SessionRow } from '../../sessions/record.ts';
 import { mayRead } from '../rights.ts';
 import { confirmedIn, openOffers, sessionsToClose } from './queries.ts';
-import { type Asked, type Draft, draft } from './types.ts';
+import { type DecisionContext, type Draft, draft } from './types.ts';
 
 const MOST_PEOPLE = 50;
 
 type Led = Pick<SessionRow, 'instructorId' | 'additionalInstructorIds'>;
 
 /** Whether the caller leads a session and reads its roster. */
-const leads = ({ caller }: Asked, { instructorId, additionalInstructorIds }: Led): boolean => {
+const leads = ({ caller }: DecisionContext, { instructorId, additionalInstructorIds }: Led): boolean => {
   const staffId = staffIdOf(caller);
   if (staffId === null || !hasPermission(caller, 'clients:read_own_rosters')) return false;
   return instructorId === staffId || unpackList<string>(additionalInstructorIds).includes(staffId);
 };
 
-const readable = <Row extends Led>(asked: Asked, rows: readonly Row[]): readonly Row[] =>
+const readable = <Row extends Led>(asked: DecisionContext, rows: readonly Row[]): readonly Row[] =>
   mayRead(asked.caller, 'booking') ? rows : rows.filter((row) => leads(asked, row));
 
-export const offers = (asked: Asked): Draft[] =>
+export const offers = (asked: DecisionContext): Draft[] =>
   readable(asked, openOffers(asked.read, asked.site.id)).map((row) =>
     draft('offer', row.id, {
       title: row.sessionName,
@@ -31,7 +31,7 @@ export const offers = (asked: Asked): Draft[] =>
     }),
   );
 
-export const notCome = (asked: Asked): Draft[] => {
+export const notCome = (asked: DecisionContext): Draft[] => {
   const { read, caller, mayDo } = asked;
   const rows = readable(asked, sessionsToClose(read, asked.sinceYesterday));
   if (rows.length === 0) return [];

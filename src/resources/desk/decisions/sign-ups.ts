@@ -1,6 +1,6 @@
 import { mayRead } from '../rights.ts';
 import { MOST } from './queries.ts';
-import { type Asked, type Draft, draft } from './types.ts';
+import { type DecisionContext, type Draft, draft } from './types.ts';
 
 interface Waiting {
   readonly clientId: string;
@@ -12,7 +12,7 @@ const WAITING = `select "clientId", "firstName", "lastName" from "memberSignUps"
   inner join "clients" on "clients"."id" = "clientId" where "siteId" = ? order by "clientId" limit ?`;
 
 /** Who has signed up at a site where the studio decides whom it lets in. */
-export const waitingSignUps = ({ read, caller, site, mayDo }: Asked): Draft[] => {
+export const waitingSignUps = ({ read, caller, site, mayDo }: DecisionContext): Draft[] => {
   if (!mayRead(caller, 'client')) return [];
   const actions = mayDo('approveSignUp', 'declineSignUp');
   return read.db

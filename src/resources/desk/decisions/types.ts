@@ -6,7 +6,7 @@ import type { MayDo } from '../rights.ts';
 import type { Decision } from './shapes.ts';
 
 /** What each type of decision is read from. */
-export interface Asked {
+export interface DecisionContext {
   readonly read: Read;
   readonly caller: Caller;
   readonly site: SiteRow;

@@ -1,10 +1,10 @@
 import { endpointPage } from '../../webhooks/queries.ts';
 import { mayRead } from '../rights.ts';
 import { MOST } from './queries.ts';
-import { type Asked, type Draft, draft } from './types.ts';
+import { type DecisionContext, type Draft, draft } from './types.ts';
 
 /** The endpoints that do not get their events. A person who has disabled one knows of it. */
-export const failingWebhooks = ({ read, caller, mayDo }: Asked): Draft[] => {
+export const failingWebhooks = ({ read, caller, mayDo }: DecisionContext): Draft[] => {
   if (!mayRead(caller, 'webhook')) return [];
   const withStatus = (status: string) => endpointPage(read, { limit: MOST }, { status }, caller.siteIds).rows;
   return [

@@ -15,7 +15,7 @@ import { type DeskLatestResponse, type LatestEntry, SHOWN, type ShownType } from
 /** How many of the newest events are read: one check-in raises up to eight. */
 const MOST_EVENTS = 100;
 
-interface Asked {
+interface LatestQuery {
   readonly siteId: string;
   readonly limit: number;
   readonly mayDo: MayDo;
@@ -43,7 +43,7 @@ const UNDONE_STATUS: Readonly<Partial<Record<ShownType, BookingRow['status']>>> 
 };
 
 /** What has happened at a site just now, as far as the caller may read it: one seek in the events of the site. */
-export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Asked): DeskLatestResponse => {
+export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: LatestQuery): DeskLatestResponse => {
   const page = eventPage(read, { limit: MOST_EVENTS }, {}, { ...caller, siteIds: [siteId] });
   const all = page.rows.flatMap((row) => (isShown(row.type) ? [{ row, type: row.type, data: dataOf(row) }] : []));
   const idsIn = (of: typeof all, idOf: (data: Data) => string | undefined): string[] => [

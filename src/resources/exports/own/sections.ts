@@ -33,13 +33,13 @@ function* pagesOf({ read }: Source, pageAt: PageAt): Pages {
   } while (after !== undefined);
 }
 
-interface Asked {
+interface SectionQuery {
   readonly id?: string;
   readonly query?: object;
 }
 
 /** All that one of the member's operations answers; nothing where it does not apply, such as for a switched-off feature. */
-const own = (source: Source, operation: string, asked: Asked = {}): Pages =>
+const own = (source: Source, operation: string, asked: SectionQuery = {}): Pages =>
   pagesOf(source, (read, after) => {
     try {
       return source.readOwn(read, source.member, operation, { ...asked, after, limit: PAGE });

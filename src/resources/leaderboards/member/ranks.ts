@@ -21,7 +21,7 @@ import { entryViews, formatterFor, isActive, isAlone, ranked, shownPeriod } from
 /** How many neighbors there are on either side. */
 const NEIGHBORS = 2;
 
-interface Asked {
+interface RankQuery {
   readonly period_id?: string | undefined;
   readonly division?: string | undefined;
 }
@@ -43,7 +43,7 @@ export const findMemberBoard = (read: Read, { clientId }: MemberCaller, id: stri
 };
 
 /** The period that a request names, or by default the current or last one; undefined for an unknown one. */
-const askedPeriod = (read: Read, board: LeaderboardRow, { period_id: id }: Asked): PeriodRow | undefined => {
+const askedPeriod = (read: Read, board: LeaderboardRow, { period_id: id }: RankQuery): PeriodRow | undefined => {
   if (id === undefined) return shownPeriod(read, board);
   const period = LeaderboardPeriod.rows.find(read, id);
   return period?.leaderboardId === board.id ? period : undefined;
@@ -102,7 +102,12 @@ const rankIn = (read: Read, board: LeaderboardRow, list: string, row: ScoreRow, 
   };
 };
 
-export const ownRank = (read: Read, { clientId }: MemberCaller, board: LeaderboardRow, asked: Asked): RankResponse => {
+export const ownRank = (
+  read: Read,
+  { clientId }: MemberCaller,
+  board: LeaderboardRow,
+  asked: RankQuery,
+): RankResponse => {
   const period = askedPeriod(read, board, asked);
   if (period === undefined) return { ...NO_RANK, participantCount: 0 };
   const own = participantOf(read, board, clientId).division;
@@ -121,7 +126,7 @@ export const topPage = (
   read: Read,
   { clientId }: MemberCaller,
   board: LeaderboardRow,
-  asked: Asked,
+  asked: RankQuery,
   page: PageRequest,
 ): Page<EntryResponse> => {
   const period = askedPeriod(read, board, asked);

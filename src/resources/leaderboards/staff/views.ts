@@ -81,7 +81,7 @@ const managedEntries = (
   }));
 };
 
-interface Asked {
+interface EntriesQuery {
   readonly period_id?: string | undefined;
   readonly division?: string | undefined;
 }
@@ -91,7 +91,7 @@ export const managedTop = (
   read: Read,
   caller: Caller,
   board: LeaderboardRow,
-  { period_id: id, division = '' }: Asked,
+  { period_id: id, division = '' }: EntriesQuery,
   page: PageRequest,
 ): Page<ManagedEntryResponse> => {
   const period = id === undefined ? shownPeriod(read, board) : LeaderboardPeriod.rows.find(read, id);

@@ -1,8 +1,8 @@
 import { endedMemberCookie } from '../../../auth/members/own/cookie.ts';
 import { endDevice, endOtherDevices } from '../../../auth/members/own/devices.ts';
 import { isSecureUrl } from '../../../auth/staff/authenticator.ts';
+import { WithCookies } from '../../../http/operations/call.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
-import { WithCookies } from '../../../http/operations/operation.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { DEVICE } from '../examples.ts';
 import { EndedMemberDevices, MemberSignedOut } from '../shapes.ts';

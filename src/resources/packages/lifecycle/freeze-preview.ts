@@ -2,8 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../../database/database.ts';
-import type { DryRun } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, DryRun } from '../../../http/operations/call.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { count, described, id, instant, nullable, shape } from '../../../kernel/schemas.ts';
 import { unpack } from '../../../records/json.ts';

@@ -3,8 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../database/database.ts';
 import type { WouldRaise } from '../../../database/dry-run.ts';
-import type { DryRun } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, DryRun } from '../../../http/operations/call.ts';
 import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { count, described, flag, id, shape } from '../../../kernel/schemas.ts';
@@ -52,9 +51,9 @@ export const voidedCredits = (events: readonly WouldRaise[], packageId: string):
 /** The reactions of a change that is repeated without its rest. */
 export const WITHOUT_REST = { packageCancelled() {}, dropInChanged() {} };
 
-type Asked = Call<Caller, object, { readonly reason?: string | null }, PackageRow>;
+type PreviewedCall = Call<Caller, object, { readonly reason?: string | null }, PackageRow>;
 
-export const cancelPackagePreview = ({ reactions, readableAmong }: PreviewDeps): DryRun<Asked> => ({
+export const cancelPackagePreview = ({ reactions, readableAmong }: PreviewDeps): DryRun<PreviewedCall> => ({
   response: PackageCancelPreview,
   async run({ caller, id: packageId, record, body }, simulate) {
     const consequences = new Consequences();

@@ -1,8 +1,7 @@
 // The dry runs of what members do with their packages.
 
 import type { Read, Tx } from '../../../database/database.ts';
-import type { DryRun } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, DryRun } from '../../../http/operations/call.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { upcomingBookingsOn } from '../../bookings/queries.ts';
 import { endAfter, endingOf, endOfPackage, renewalsAhead } from '../lifecycle/ending.ts';

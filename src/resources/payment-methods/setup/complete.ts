@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
+import type { Conclude, Concluded } from '../../../http/operations/call.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { ProcessorFailure, type Setup } from '../../../payments-processor/port.ts';
 import { type ChargeDeps, processorProblem } from '../../payments/charging/call-processor.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
+import type { Conclude, Concluded } from '../../../http/operations/call.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { conflict } from '../../../kernel/problem.ts';

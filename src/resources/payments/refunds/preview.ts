@@ -3,8 +3,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../../database/database.ts';
 import { PAYMENT_STATUSES } from '../../../events/enumerations.ts';
-import type { Trial } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, Trial } from '../../../http/operations/call.ts';
 import type { ReadableAmong, RequireOperation } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { inMinorUnits } from '../../../kernel/minor-units.ts';
@@ -76,7 +75,7 @@ const RefundPreview = shape('RefundPreview', () => ({
 }));
 type RefundPreviewResponse = Static<typeof RefundPreview>;
 
-type Asked = Call<Caller, object, RefundPaymentBody, PaymentRecord>;
+type PreviewedCall = Call<Caller, object, RefundPaymentBody, PaymentRecord>;
 
 const packageOf = (
   { read, caller, readableAmong }: Asking,
@@ -97,7 +96,7 @@ const packageOf = (
 };
 
 /** @param isVoid whether the whole sale is taken back. */
-export const refundPreview = (deps: PreviewDeps, isVoid = false): Trial<Asked> => ({
+export const refundPreview = (deps: PreviewDeps, isVoid = false): Trial<PreviewedCall> => ({
   response: RefundPreview,
   async run({ caller, id: paymentId, record, body = {} }, simulate) {
     if (isVoid) requireVoidRights(deps, caller, record);

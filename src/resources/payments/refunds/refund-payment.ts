@@ -1,7 +1,7 @@
 import { apart } from '../../../database/apart.ts';
 import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
-import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
+import type { Conclude, Concluded } from '../../../http/operations/call.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';

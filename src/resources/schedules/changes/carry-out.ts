@@ -4,7 +4,7 @@ import type { Tx } from '../../../database/database.ts';
 import { dryRun } from '../../../database/dry-run.ts';
 import type { LongChanges } from '../../../database/long-changes.ts';
 import type { Store } from '../../../database/store.ts';
-import type { Simulate } from '../../../http/operations/dry-run.ts';
+import type { Simulate } from '../../../http/operations/call.ts';
 import type { SiteAccess } from '../../../kernel/caller.ts';
 import { type Consequences, simulateRest } from '../../consequences.ts';
 import type { Reactions } from '../../reactions.ts';

@@ -1,8 +1,7 @@
 // The dry runs of the operations of schedules.
 
 import type { Tx } from '../../../database/database.ts';
-import type { Trial } from '../../../http/operations/dry-run.ts';
-import type { Call } from '../../../http/operations/operation.ts';
+import type { Call, Trial } from '../../../http/operations/call.ts';
 import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { Consequences } from '../../consequences.ts';

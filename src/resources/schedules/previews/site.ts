@@ -1,7 +1,7 @@
 // What a change of a site would do to its sessions: closures, another time zone, opening again.
 
 import type { Read, Tx } from '../../../database/database.ts';
-import type { Simulate } from '../../../http/operations/dry-run.ts';
+import type { Simulate } from '../../../http/operations/call.ts';
 import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { unpackList } from '../../../records/json.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
+import type { FlowCall } from '../../../http/operations/call.ts';
 import { businessOperations } from '../../../http/operations/declare.ts';
 import { at } from '../../../http/operations/example.ts';
-import type { FlowCall } from '../../../http/operations/operation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { SCHEDULES } from '../../demo-ids.ts';
 import type { PictureDeps } from '../../pictures/operations.ts';

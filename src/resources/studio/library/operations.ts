@@ -35,13 +35,13 @@ const shownSite = (read: Read, id: string | undefined): string => {
   return site.id;
 };
 
-interface Asked {
+interface LibraryQuery {
   readonly type?: string;
   readonly category_id?: string;
   readonly search?: string;
 }
 
-const shownPage = (read: Read, request: PageRequest, site: string, { type, category_id, search }: Asked) => {
+const shownPage = (read: Read, request: PageRequest, site: string, { type, category_id, search }: LibraryQuery) => {
   const siteIds = [site];
   const found = search === undefined ? undefined : foundOutsideBodies(read, search, { siteIds });
   if (search !== undefined && found === undefined) return pageFrom<EntryRow>([], request);

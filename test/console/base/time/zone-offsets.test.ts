@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { instantAt, localDateOf, startOfDate, wallTime } from '../../../../src/console/base/time/local-time.ts';
 import { takeServerClocks } from '../../../../src/console/base/time/zone-offsets.ts';
-import { momentText } from '../../../../src/console/formats/moments.ts';
+import { momentText } from '../../../../src/console/formats/moment-text.ts';
 
 afterEach(() => takeServerClocks('{}'));
 

@@ -6,7 +6,7 @@ import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
 import { type Choices, choicesOf } from '../../../helpers/seeded.ts';
 
 const SEEDS = [1, 2, 3, 4];
-const ACTS = 60;
+const ACTIONS = 60;
 
 interface World {
   readonly studio: Studio;
@@ -31,7 +31,7 @@ type Act = (world: World) => Promise<unknown>;
 const patched = ({ studio, choices, entries }: World, body: object): Promise<unknown> =>
   studio.patch(`/manage/content/entries/${choices.of(entries)}`, body);
 
-const acts: readonly Act[] = [
+const actions: readonly Act[] = [
   async (world) => {
     const lists = { categoryIds: some(world.choices, world.categories), tagIds: some(world.choices, world.tags) };
     world.entries.push((await addEntry(world.studio, { ...publication(world), ...lists })).id);
@@ -86,8 +86,8 @@ const open = async (seed: number): Promise<World> => {
 
 test.each(SEEDS)('counts equal a recount after every act, with the seed %p', async (seed) => {
   const world = await open(seed);
-  for (let number = 0; number < ACTS; number += 1) {
-    await world.choices.of(acts)?.(world);
+  for (let number = 0; number < ACTIONS; number += 1) {
+    await world.choices.of(actions)?.(world);
     if (number % 5 === 0) await expectTrueCounts(world, { seed, number });
   }
   // Without jobs, so that the stored counts are behind.

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Tx } from '../../../../src/database/database.ts';
-import type { Conclude } from '../../../../src/http/operations/operation.ts';
+import type { Conclude } from '../../../../src/http/operations/call.ts';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
 import { DAY_MS } from '../../../../src/kernel/durations.ts';
 import { systemRandom } from '../../../../src/kernel/random.ts';

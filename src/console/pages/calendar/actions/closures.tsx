@@ -13,7 +13,7 @@ import { type Closure, siteQuery } from '../../../parts/calendar/queries.ts';
 import { NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
 import type { Site } from '../../../session/site.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
@@ -82,7 +82,7 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
   const coming = closures.filter(({ endDate }) => endDate >= today);
   return (
     <Dialog title={t('calendar.closeTitle', { site: site.name })} onClose={onClose}>
-      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       <FormInDialog
         form={form}
         act={count === 0 ? t('calendar.closeAct') : t('calendar.closeActTell', { count })}

@@ -10,8 +10,7 @@ import { sessionFields } from '../../../parts/session/change/session-record.ts';
 import type { Site } from '../../../session/site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
@@ -108,7 +107,7 @@ export const CopyWeek = ({ site, weekStart, onClose }: CopyWeekProps) => {
           onChange={setWeeks}
         />
         {error !== null && (
-          <Failure
+          <LoadError
             error={error}
             onRetry={() => {
               void own.refetch();
@@ -123,7 +122,7 @@ export const CopyWeek = ({ site, weekStart, onClose }: CopyWeekProps) => {
           </p>
         )}
         <p className="small quiet">{t('calendar.copyRecurring')}</p>
-        <Refused error={copy.error} />
+        <ActionError error={copy.error} />
         <div className="row">
           <Button
             variant="primary"

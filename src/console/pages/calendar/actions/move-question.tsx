@@ -8,7 +8,7 @@ import { ChangeOutcome, useChangePreview } from '../../../parts/session/change/c
 import { isOverridable, useConflictText } from '../../../parts/session/change/conflict-words.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button, Link } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import type { Move } from './use-move.ts';
@@ -44,7 +44,7 @@ export const MoveQuestion = ({ move, onClose }: { move: Move; onClose: () => voi
           <b className="strong">{t('calendar.moveTo', { when: dayTime(startTime) })}</b>
         </p>
         <ChangeOutcome preview={preview.data} />
-        <Refused error={error} text={isOverridable(error) ? conflictText(error) : undefined} />
+        <ActionError error={error} text={isOverridable(error) ? conflictText(error) : undefined} />
         <div className="row" data-wrap="">
           {isOverridable(error) ? (
             <Button variant="danger" isPending={change.isPending} onPress={() => change.mutate(true)}>

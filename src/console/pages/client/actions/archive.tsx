@@ -7,7 +7,7 @@ import { PREVIEW } from '../../../live/refresh.ts';
 import type { Version } from '../../../parts/client/queries.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 
@@ -52,7 +52,7 @@ export const ArchiveClient = ({ version, onClose }: { version: Version; onClose:
         <p className="quiet" aria-live="polite">
           {count === undefined ? '…' : t('client.archiveBookings', { count })}
         </p>
-        <Refused error={archive.error} />
+        <ActionError error={archive.error} />
         <div className="row">
           <Button variant="danger" autoFocus isPending={archive.isPending} onPress={() => archive.mutate()}>
             {t('client.archiveAct', { name })}

@@ -16,7 +16,7 @@ import { useSite } from '../../../session/site.ts';
 import { Button, Link } from '../../../ui/button.tsx';
 import { AutocompleteInput } from '../../../ui/choices/autocomplete-input.tsx';
 import { hasText } from '../../../ui/choices/matches.ts';
-import { Failure, useErrorText } from '../../../ui/notices/failure.tsx';
+import { LoadError, useErrorText } from '../../../ui/notices/errors.tsx';
 import { Seats } from '../../../ui/notices/seats.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -200,7 +200,7 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
             onTry={(attempt) => book.mutate(attempt)}
           />
         )}
-        {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+        {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
         <ListBox
           className="finds finds-whole"
           aria-label={t('client.bookClasses')}

@@ -3,7 +3,7 @@ import { client as api, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import type { Client } from '../../../parts/client/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 
@@ -22,7 +22,7 @@ export const RenewCalendar = ({ client, onClose }: { client: Client; onClose: ()
     <Dialog title={t('client.renewCalendarTitle', { name })} onClose={onClose} isAlert>
       <div className="stack" data-gap="wide">
         <p>{t('client.renewCalendarText')}</p>
-        <Refused error={renew.error} />
+        <ActionError error={renew.error} />
         <div className="row">
           <Button variant="danger" autoFocus isPending={renew.isPending} onPress={() => renew.mutate()}>
             {t('client.renewCalendarAct')}

@@ -5,18 +5,39 @@ import { isNotStarted } from '../../../api/is-not-started.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
+import { FindClient } from '../../../lists/filters/find-client.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { NamedDialog } from '../../../parts/client/named-dialog.tsx';
 import type { Client } from '../../../parts/client/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RadioField } from '../../../ui/fields/radio-field.tsx';
-import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { useErrorText } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
-import { ClientPicker } from './client-picker.tsx';
 import { MergeOutcome } from './merge-outcome.tsx';
 import { mergePreviewQuery } from './queries.ts';
+
+interface ClientPickerProps {
+  /** The client whose other profile is looked for. */
+  readonly first: Client;
+  readonly onChoose: (chosen: Client) => void;
+}
+
+/** Finds the other profile of a person by name, email, phone or card. */
+const ClientPicker = ({ first, onChoose }: ClientPickerProps) => {
+  const t = useText();
+  return (
+    <FindClient
+      label={t('merge.find', { name: first.fullName })}
+      placeholder={t('merge.findHint')}
+      more={t('merge.findMore')}
+      nobody={(text) => t('merge.nobody', { text })}
+      isOffered={({ id, erasedAt }) => id !== first.id && erasedAt === null}
+      onChoose={onChoose}
+    />
+  );
+};
 
 interface DecideProps {
   readonly first: Client;

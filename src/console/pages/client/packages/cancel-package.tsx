@@ -14,7 +14,7 @@ import { useWhoIsNotified } from '../../../parts/client/notified.ts';
 import type { PackProps } from '../../../parts/client/pack-record.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
 import { Field } from '../../../ui/fields/field.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { OutcomeLine } from '../../../ui/notices/outcome-line.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
@@ -91,7 +91,7 @@ export const CancelPackage = ({ pack, onClose }: PackProps) => {
     >
       <div aria-live="polite">
         {error !== null ? (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         ) : data === undefined ? (
           <SkeletonRows />
         ) : (

@@ -4,7 +4,7 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import type { PackProps } from '../../../parts/client/pack-record.ts';
 import { ledgerQuery } from '../../../parts/client/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
@@ -27,7 +27,7 @@ export const Ledger = ({ pack, onClose }: PackProps) => {
   const { data, error, refetch } = useQuery(ledgerQuery(pack.clientId, pack.id));
   return (
     <Dialog title={t('client.ledgerTitle', { name: pack.name })} onClose={onClose}>
-      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <SkeletonRows />}
       {data !== undefined && (
         <div className="table-region">

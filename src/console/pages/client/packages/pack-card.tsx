@@ -1,22 +1,81 @@
-import { Ellipsis } from 'lucide-react';
+import {
+  Circle,
+  CircleAlert,
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  Ellipsis,
+  type LucideIcon,
+  Pause,
+  Snowflake,
+} from 'lucide-react';
 import { useState } from 'react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import type { TextKey } from '../../../../texts/translate.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useNow } from '../../../base/time/now.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
 import type { Package } from '../../../parts/client/queries.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Pill, type Tone } from '../../../ui/notices/status.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { AdjustPackage } from './adjust-package.tsx';
 import { CancelPackage } from './cancel-package.tsx';
 import { FreezePackage, UnfreezePackage } from './freeze-package.tsx';
 import { Ledger } from './ledger.tsx';
 import { ChangeCard, Payer } from './pack-payer.tsx';
-import { PackStatus } from './pack-status.tsx';
-import { Punches } from './punches.tsx';
 import { RenewalDay } from './renewal-day.tsx';
 import { unpaidSince } from './unpaid-since.ts';
+
+interface Look {
+  readonly icon: LucideIcon;
+  readonly word: TextKey;
+  readonly tone?: Tone;
+}
+
+const LOOKS: Readonly<Record<Package['status'], Look>> = {
+  active: { icon: CircleCheck, word: 'client.packActive', tone: 'positive' },
+  depleted: { icon: Circle, word: 'client.packDepleted' },
+  expired: { icon: CircleSlash, word: 'client.packExpired' },
+  cancelled: { icon: CircleX, word: 'client.packCancelled' },
+};
+
+const lookOf = (pack: Package, now: number): Look => {
+  const { status, isFrozen, onHold } = pack;
+  if (status !== 'active') return LOOKS[status];
+  if (unpaidSince(pack, now) !== undefined) return { icon: CircleAlert, word: 'words.unpaid', tone: 'caution' };
+  if (isFrozen) return { icon: Snowflake, word: 'client.packFrozen', tone: 'info' };
+  return onHold ? { icon: Pause, word: 'client.packOnHold', tone: 'caution' } : LOOKS.active;
+};
+
+/** The state of a package: a shape and a word. */
+const PackStatus = ({ pack }: { pack: Package }) => {
+  const t = useText();
+  const { icon, word, tone } = lookOf(pack, useNow());
+  return (
+    <Pill icon={icon} tone={tone}>
+      {t(word)}
+    </Pill>
+  );
+};
+
+/** More credits than this are a number alone. */
+const MOST = 20;
+
+/** The credits of a package as a card with punches: used, then left. */
+const Punches = ({ used, total }: { used: number; total: number }) => {
+  const t = useText();
+  if (total > MOST || total < 1) return null;
+  return (
+    <span className="punches" role="img" aria-label={t('client.punches', { used, total })}>
+      {Array.from({ length: total }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: credits are alike
+        <i key={index} data-used={index < used ? '' : undefined} />
+      ))}
+    </span>
+  );
+};
 
 const ACTS = ['freeze', 'unfreeze', 'renewalDay', 'card', 'adjust', 'cancel'] as const;
 type Act = (typeof ACTS)[number] | 'ledger';

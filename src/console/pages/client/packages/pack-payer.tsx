@@ -11,7 +11,7 @@ import { useRefreshClient } from '../../../parts/client/use-change.ts';
 import { cardName, useCards } from '../../../parts/desk/cards.ts';
 import { useSite } from '../../../session/site.ts';
 import { Select } from '../../../ui/choices/select.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
@@ -50,7 +50,7 @@ export const ChangeCard = ({ pack, onClose }: PackProps) => {
       act={t('client.packCardAct')}
       onClose={onClose}
     >
-      {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+      {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <SkeletonRows />}
       {data !== undefined && card === undefined && <p>{t('client.packCardNone')}</p>}
       {card !== undefined && (

@@ -10,8 +10,7 @@ import type { Client } from '../../../parts/client/queries.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
 import { cardName, openCardPage, type SavedCard, useCards } from '../../../parts/desk/cards.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure, useErrorText } from '../../../ui/notices/failure.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError, LoadError, useErrorText } from '../../../ui/notices/errors.tsx';
 import { Pill } from '../../../ui/notices/status.tsx';
 import { say, sayWithUndo } from '../../../ui/overlays/toasts.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
@@ -85,7 +84,7 @@ export const CardsCard = ({ client: { id, firstName }, canChange }: { client: Cl
         )}
       </header>
       <div className="body stack">
-        {cards.isError && <Failure error={cards.error} onRetry={() => void cards.refetch()} />}
+        {cards.isError && <LoadError error={cards.error} onRetry={() => void cards.refetch()} />}
         {cards.isPending && <SkeletonRows />}
         {cards.data?.length === 0 && <p className="quiet">{t('cards.none', { name: firstName })}</p>}
         {cards.data?.map((card) => {
@@ -127,7 +126,7 @@ export const CardsCard = ({ client: { id, firstName }, canChange }: { client: Cl
             </article>
           );
         })}
-        <Refused error={makeDefault.error} isLine />
+        <ActionError error={makeDefault.error} isLine />
       </div>
       {removing !== undefined && (
         <RemoveCard

@@ -6,7 +6,7 @@ import { useRefreshClient } from '../../../parts/client/use-change.ts';
 import { cardName, type SavedCard } from '../../../parts/desk/cards.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { useRenewing } from './renewing.ts';
@@ -79,7 +79,7 @@ export const RemoveCard = ({ clientId, name, card, others, onClose }: RemoveCard
             )}
           </>
         )}
-        <Refused error={error} />
+        <ActionError error={error} />
         <div className="row" data-wrap="">
           {!isInUse && (
             <Button variant="danger" autoFocus isPending={remove.isPending} onPress={() => remove.mutate()}>

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import type { Client } from '../../../parts/client/queries.ts';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { Figure, Figures, there } from '../../../ui/tables/figure.tsx';
@@ -178,7 +178,7 @@ const Challenges = ({ progress: { challenges }, name }: ListProps) => {
 /** How far a client has come: streaks, awards, and for who manages challenges also bests and challenges. */
 export const ProgressTab = ({ client: { id, firstName: name } }: { client: Client }) => {
   const { data, error, refetch } = useQuery(progressQuery(id));
-  if (data === undefined && error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined && error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <span className="skeleton client-figures-skeleton" aria-hidden="true" />;
   return (
     <div className="stack" data-gap="wide">

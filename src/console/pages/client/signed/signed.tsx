@@ -4,7 +4,7 @@ import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { type Agreement, agreementsQuery, type Client } from '../../../parts/client/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { SignedDialog } from './signed-dialog.tsx';
 
 interface RowProps {
@@ -40,7 +40,7 @@ export const Signed = ({ client }: { client: Client }) => {
         <h2 id="client-signed">{t('signed.title')}</h2>
       </header>
       <div className="body">
-        {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+        {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
         <ul className="signed-list">
           {data?.map((agreement) => (
             <Row key={agreement.id} agreement={agreement} onOpen={() => setOpen(agreement)} />

@@ -11,7 +11,7 @@ import { MoveBooking } from '../../../parts/desk/move-booking.tsx';
 import { useCan } from '../../../session/session.ts';
 import { AskButton } from '../../../shell/ask-who.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { useErrorText } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
@@ -111,7 +111,6 @@ interface Actions {
   readonly onCancel: (booking: Booking) => void;
 }
 
-/** The columns of the list. */
 const useColumns = ({ mayCancel, onMove, onCancel }: Actions): readonly ListColumn<Booking>[] => {
   const t = useText();
   const can = useCan();

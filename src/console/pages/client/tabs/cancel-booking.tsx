@@ -9,8 +9,7 @@ import { Outcome } from '../../../parts/session/cancel-outcome.tsx';
 import { cancelPreviewQuery } from '../../../parts/session/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
@@ -57,7 +56,7 @@ export const CancelBooking = ({ booking, client, onClose }: CancelBookingProps) 
     <Dialog title={title} onClose={onClose} isAlert>
       <div className="stack" data-gap="wide">
         <div aria-live="polite">
-          {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+          {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
           {data === undefined && error === null && <SkeletonRows />}
           {data !== undefined && booking.session != null && <Outcome preview={data} session={booking.session} />}
         </div>
@@ -69,7 +68,7 @@ export const CancelBooking = ({ booking, client, onClose }: CancelBookingProps) 
             onChange={setGivenBack}
           />
         )}
-        <Refused error={cancel.error} />
+        <ActionError error={cancel.error} />
         <div className="row">
           <Button
             variant="danger"

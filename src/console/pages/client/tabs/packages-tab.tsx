@@ -3,7 +3,7 @@ import { useText } from '../../../base/texts.tsx';
 import { type Client, packagesQuery } from '../../../parts/client/queries.ts';
 import { useCan } from '../../../session/session.ts';
 import { Link } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { PackCard } from '../packages/pack-card.tsx';
 
@@ -12,7 +12,7 @@ export const PackagesTab = ({ client, canChange }: { client: Client; canChange: 
   const t = useText();
   const can = useCan();
   const { data, error, refetch } = useQuery(packagesQuery(client.id));
-  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <SkeletonRows />;
   if (data.length === 0) {
     return (

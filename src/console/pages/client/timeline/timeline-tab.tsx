@@ -11,7 +11,7 @@ import { ReceiptDialog } from '../../../parts/payments/receipt-dialog.tsx';
 import { useCan } from '../../../session/session.ts';
 import { useSite } from '../../../session/site.ts';
 import { Button, Link } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { type EntryWords, useEntryWords } from './entry-words.ts';
@@ -140,7 +140,7 @@ export const TimelineTab = ({ client }: { client: Client }) => {
           ))}
         </ToggleButtonGroup>
       </div>
-      {error !== null && <Failure error={error} onRetry={() => void query.refetch()} />}
+      {error !== null && <LoadError error={error} onRetry={() => void query.refetch()} />}
       {data === undefined && error === null && (
         <div className="timeline-wait" aria-hidden="true">
           <SkeletonRows count={4} isList />

@@ -5,7 +5,7 @@ import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useText } from '../../../base/texts.tsx';
 import { later } from '../../../base/time/now.ts';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { useErrorText } from '../../../ui/notices/errors.tsx';
 import { say, sayWithUndo } from '../../../ui/overlays/toasts.tsx';
 import { type ClientChange, type Meant, type TagAct, tagPreviewQuery } from './bulk-queries.ts';
 import { TagDialog } from './tag-dialog.tsx';

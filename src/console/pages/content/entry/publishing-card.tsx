@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useNow } from '../../../base/time/now.ts';
-import { instantOf, momentText } from '../../../formats/moments.ts';
+import { instantOf, momentText } from '../../../formats/moment-text.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
@@ -13,7 +13,7 @@ import type { Entry } from '../../../parts/content/queries.ts';
 import { stateOf } from '../../../parts/content/words.ts';
 import { useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { EntryStatus } from '../entry-state.tsx';
@@ -71,7 +71,7 @@ const Archive = ({ version }: { version: EntryVersion }) => {
         confirm={t('content.archive')}
         onConfirm={() => archive.mutate()}
       />
-      <Refused error={archive.error} />
+      <ActionError error={archive.error} />
     </>
   );
 };
@@ -88,8 +88,8 @@ export const PublishingCard = ({ form, version }: PublishingCardProps) => {
   const state = stateOf(entry, now);
   const hasTime = isScheduling || state === 'scheduled';
   const chosen = instantOf(form.draft.publishedAt, studio.timezone);
-  const isAhead = chosen !== null && Date.parse(chosen) > now;
-  const isPast = isScheduling && !isAhead && (isTried || form.changed.includes('publishedAt'));
+  const isInFuture = chosen !== null && Date.parse(chosen) > now;
+  const isPast = isScheduling && !isInFuture && (isTried || form.changed.includes('publishedAt'));
   const timed = {
     ...form,
     errorOf: (name: string): string | undefined => (isPast ? t('content.timePast') : form.errorOf(name)),
@@ -100,7 +100,7 @@ export const PublishingCard = ({ form, version }: PublishingCardProps) => {
   };
   const schedule = (): void => {
     setTried(true);
-    if (!isAhead) return;
+    if (!isInFuture) return;
     setScheduling(false);
     form.save({ status: 'scheduled' });
   };

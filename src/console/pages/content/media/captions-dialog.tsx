@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { AreaField } from '../../../ui/fields/area-field.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { languageChoices, languageName, ownLanguageName } from '../languages.ts';
@@ -69,7 +69,7 @@ const CaptionList = ({ media }: { media: Media }) => {
         value={language}
         onChange={setLanguage}
       />
-      <Refused error={error} />
+      <ActionError error={error} />
       <div className="row">
         <FileTrigger
           acceptedFileTypes={['.vtt', '.srt']}
@@ -114,7 +114,7 @@ export const CaptionsDialog = ({ media, onClose }: CaptionsDialogProps) => {
             hint={t('content.chaptersHint')}
             error={chapters === undefined ? t('content.chaptersWrong') : undefined}
           />
-          <Refused error={save.error} />
+          <ActionError error={save.error} />
           <div className="row">
             <Button
               variant="primary"

@@ -1,19 +1,82 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link2 } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link2, Upload } from 'lucide-react';
 import { useState } from 'react';
+import { DropZone, FileTrigger, isFileDropItem, Text } from 'react-aria-components';
 import { useText } from '../../../base/texts.tsx';
+import { DialogForm } from '../../../forms/dialog-form.tsx';
+import { useForm } from '../../../forms/form.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
+import { useRefresh } from '../../../live/refresh.ts';
 import type { EntryDraft } from '../../../parts/content/entry-record.ts';
 import type { Entry } from '../../../parts/content/queries.ts';
 import { startUpload, useUploads } from '../../../parts/uploads/uploads.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
-import { AddressDialog } from './address-dialog.tsx';
-import { DropPlace } from './drop-place.tsx';
 import { MediaItem } from './media-item.tsx';
-import { mediaQuery } from './queries.ts';
+import { addAddress, mediaQuery } from './queries.ts';
 import { UploadLine } from './upload-line.tsx';
+
+/** Adds a video or another file that is at another address. */
+const AddressDialog = ({ entryId, onClose }: { entryId: string; onClose: () => void }) => {
+  const t = useText();
+  const refresh = useRefresh();
+  const [url, setUrl] = useState('');
+  const add = useMutation({
+    mutationFn: () => addAddress(entryId, url.trim()),
+    onSuccess: () => {
+      void refresh('content');
+      onClose();
+    },
+  });
+  const form = useForm({
+    act: add,
+    problems: { externalUrl: /^https:\/\/\S+$/.test(url.trim()) ? undefined : t('content.addressWrong') },
+    blamed: 'externalUrl',
+    submit: () => add.mutate(),
+  });
+  return (
+    <DialogForm form={form} title={t('content.addAddress')} act={t('content.add')} onClose={onClose}>
+      <Field
+        {...form.field('externalUrl')}
+        label={t('content.address')}
+        type="url"
+        value={url}
+        onChange={setUrl}
+        hint={t('content.addressHint')}
+        autoComplete="off"
+        autoFocus
+      />
+    </DialogForm>
+  );
+};
+
+const ACCEPTED = ['video/*', 'audio/*', 'image/*', 'application/pdf'];
+
+/** Where files are dropped, or chosen by a button. */
+const DropPlace = ({ onFiles }: { onFiles: (files: File[]) => void }) => {
+  const t = useText();
+  return (
+    <DropZone
+      className="drop media-drop"
+      aria-label={t('content.dropHere')}
+      getDropOperation={() => 'copy'}
+      onDrop={async ({ items }) =>
+        onFiles(await Promise.all(items.filter(isFileDropItem).map((item) => item.getFile())))
+      }
+    >
+      <Icon of={Upload} />
+      <div className="stack">
+        <Text slot="label">{t('content.dropHere')}</Text>
+        <span className="small quiet">{t('content.dropHint')}</span>
+      </div>
+      <FileTrigger allowsMultiple acceptedFileTypes={ACCEPTED} onSelect={(files) => onFiles([...(files ?? [])])}>
+        <Button className="button push">{t('content.chooseFiles')}</Button>
+      </FileTrigger>
+    </DropZone>
+  );
+};
 
 interface MediaSectionProps {
   readonly form: RecordForm<EntryDraft>;
@@ -44,7 +107,7 @@ export const MediaSection = ({ form, entry, isReadOnly }: MediaSectionProps) => 
         )}
       </header>
       <div className="body stack">
-        {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+        {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
         {!isReadOnly && (
           <DropPlace
             onFiles={(files) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../../base/texts.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { pictureUrl } from '../../../ui/pictures/picture-url.ts';
 import { type Media, playbackQuery } from './queries.ts';
 
@@ -10,7 +10,7 @@ export const Player = ({ media }: { media: Media }) => {
   const isHere = media.externalUrl === null;
   const { data, error, refetch } = useQuery({ ...playbackQuery(media.id), enabled: isHere });
   const address = isHere ? pictureUrl(data?.playbackUrl) : (media.externalUrl ?? undefined);
-  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (address === undefined) return <span className="skeleton media-waits" aria-hidden="true" />;
   const tracks = (data?.captions ?? []).map(({ language, label, url }) => (
     <track key={language} kind="captions" srcLang={language} label={label} src={pictureUrl(url)} />

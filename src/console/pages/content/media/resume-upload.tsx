@@ -3,7 +3,7 @@ import { FileTrigger } from 'react-aria-components';
 import { useText } from '../../../base/texts.tsx';
 import { startUpload } from '../../../parts/uploads/uploads.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { useErrorText } from '../../../ui/notices/errors.tsx';
 import { type Media, uploadLength } from './queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Failure, useErrorText } from '../../../ui/notices/failure.tsx';
+import { LoadError, useErrorText } from '../../../ui/notices/errors.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
 interface RecordListProps<Row> {
@@ -22,7 +22,7 @@ interface RecordListProps<Row> {
 export const RecordList = <Row,>({ label, query, empty, refused, children }: RecordListProps<Row>) => {
   const textOf = useErrorText();
   const { data, error, refetch } = query;
-  if (error !== null && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error !== null && data === undefined) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (data === undefined) {
     return (
       <div className="card" aria-hidden="true">

@@ -10,7 +10,7 @@ import { useRefresh } from '../../../live/refresh.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sizeText } from '../../../ui/bytes.ts';
 import { CopyLine } from '../../../ui/copy-line.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
@@ -145,7 +145,7 @@ export const BackupTable = ({ backups }: { backups: readonly Backup[] }) => {
                 return (
                   <>
                     {sizeText(backup.bytes, locale)}
-                    {failed instanceof Error && <Failure error={failed} />}
+                    {failed instanceof Error && <LoadError error={failed} />}
                   </>
                 );
               },

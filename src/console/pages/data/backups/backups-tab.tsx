@@ -2,14 +2,14 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
-import { later } from '../../../base/time/now.ts';
+import { later, nowMs } from '../../../base/time/now.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { showWork } from '../../../live/long-work.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BackupProgress } from '../../../ui/notices/backup-progress.tsx';
 import { useBackupFigure } from '../../../ui/notices/backup-state.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { PagePending } from '../../../ui/notices/page-states.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
@@ -17,7 +17,23 @@ import { FigureList } from '../../../ui/tables/figure-list.tsx';
 import { type Backups, backupsQuery } from '../queries.ts';
 import { percentOf, waitForJob } from '../wait-for-job.ts';
 import { BackupTable } from './backup-table.tsx';
-import { useScheduleText } from './schedule.ts';
+
+/** `17 4 * * *`: once a day, in UTC. */
+const DAILY = /^(\d{1,2}) (\d{1,2}) \* \* \*$/;
+const DAY_MS = 86_400_000;
+
+/** When backups are made, in words and in the zone of the studio. */
+const useScheduleText = (): ((cron: string | null) => string) => {
+  const t = useText();
+  const { time } = useFormats();
+  return (cron) => {
+    if (cron === null) return t('data.never');
+    const [, minutes, hours] = DAILY.exec(cron) ?? [];
+    if (minutes === undefined || hours === undefined) return t('data.bySchedule', { cron });
+    const today = Math.floor(nowMs() / DAY_MS) * DAY_MS;
+    return t('data.everyNight', { time: time(today + (Number(hours) * 60 + Number(minutes)) * 60_000) });
+  };
+};
 
 /** The backup is known by then. */
 const SOON_MS = 300;
@@ -78,7 +94,7 @@ export const BackupsTab = () => {
     onSettled: () => refresh('backup'),
   });
   if (data === undefined) {
-    return error === null ? <PagePending /> : <Failure error={error} onRetry={() => void refetch()} />;
+    return error === null ? <PagePending /> : <LoadError error={error} onRetry={() => void refetch()} />;
   }
   const {
     isAvailable,
@@ -115,7 +131,7 @@ export const BackupsTab = () => {
         </Button>
       </div>
       <BackupProgress />
-      {make.error !== null && <Failure error={make.error} />}
+      {make.error !== null && <LoadError error={make.error} />}
       {backups.length === 0 ? (
         <div className="empty">
           <p>{t('data.noBackupYet')}</p>

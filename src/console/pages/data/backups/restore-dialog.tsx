@@ -10,7 +10,7 @@ import { useForm } from '../../../forms/form.tsx';
 import { useMe } from '../../../session/session.ts';
 import { Field } from '../../../ui/fields/field.tsx';
 import { forgetTyping } from '../../../ui/keys/typed.ts';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type Backup, backupQuery } from '../queries.ts';
 import { waitForJob } from '../wait-for-job.ts';
@@ -38,7 +38,7 @@ const FIRST_ASKED_MS = 2_000;
 const Lost = ({ file }: { file: string }) => {
   const t = useText();
   const { data, error, refetch } = useQuery(backupQuery(file));
-  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <p className="quiet">{t('data.restoreReading')}</p>;
   const lost = LOST.flatMap(([record, text]) => {
     const count = data.since[record];

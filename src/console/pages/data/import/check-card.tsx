@@ -1,25 +1,72 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
-import { useFieldName } from '../../../parts/data/field-names.ts';
+import { useFieldName, useValueName } from '../../../parts/data/field-names.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { useCauseWords } from './cause-words.ts';
 import type { Check, Chosen } from './import-api.ts';
-import { useNoteWords } from './note-words.ts';
 import { BadRowsButton } from './run/bad-rows-button.tsx';
+
+type Note = Check['notes'][number];
+
+const textOf = ({ facts }: Note, name: string): string => String(facts[name] ?? '');
+
+/** How a file was read where there was a choice, as people say it. */
+const useNoteWords = () => {
+  const t = useText();
+  const { list } = useFormats();
+  const nameOf = useFieldName();
+  const valueName = useValueName();
+  const readAs = ({ examples }: Note, nameValue = (value: string) => value): string =>
+    list(examples.map(({ text, value }) => t('data.noteRead', { text, value: nameValue(value) })));
+  return (note: Note): string => {
+    const { column, reason, examples, facts } = note;
+    switch (reason) {
+      case 'values_mapped':
+        return t('data.noteColumn', { column, read: readAs(note, valueName) });
+      case 'amounts_read':
+      case 'names_split':
+        return t('data.noteColumn', { column, read: readAs(note) });
+      case 'amounts_mixed':
+        return t('data.noteMixed', { column, read: readAs(note) });
+      case 'first_name_column':
+        return t('data.noteColumn', { column, read: nameOf('firstName') });
+      case 'last_name_column':
+        return t('data.noteColumn', { column, read: nameOf('lastName') });
+      case 'birthdays_left_out':
+        return t('data.noteBirthdays', {
+          column,
+          values: list(examples.map(({ text }) => text)),
+          count: Number(facts.count),
+        });
+      case 'room_taken_twice':
+        return t('data.noteRoom', {
+          row: textOf(note, 'row'),
+          room: textOf(note, 'roomName'),
+          name: textOf(note, 'name'),
+        });
+      case 'encoding_overridden':
+      case 'encoding_unknown':
+        return t('data.noteEncoding', { encoding: textOf(note, 'encoding') });
+    }
+  };
+};
 
 /** What would become of the rows, in words: 7 are new, 2 change. */
 const useOutcome = () => {
   const t = useText();
   const { list } = useFormats();
   return ({ created, updated, unchanged }: Pick<Check, 'created' | 'updated' | 'unchanged'>): string =>
-    list([
-      ...(created > 0 ? [t('data.created', { count: created })] : []),
-      ...(updated > 0 ? [t('data.updated', { count: updated })] : []),
-      ...(unchanged > 0 ? [t('data.unchanged', { count: unchanged })] : []),
-    ]);
+    list(
+      present([
+        created > 0 && t('data.created', { count: created }),
+        updated > 0 && t('data.updated', { count: updated }),
+        unchanged > 0 && t('data.unchanged', { count: unchanged }),
+      ]),
+    );
 };
 
 const Causes = ({ causes }: Pick<Check, 'causes'>) => {

@@ -4,7 +4,7 @@ import type { ImportedFamily } from '../../../base/families.ts';
 import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { CheckCard } from './check-card.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { ColumnsCard } from './columns-card.tsx';
@@ -78,7 +78,7 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
     ) : (
       <>
         {encodingCard}
-        <Failure error={error} onRetry={() => void refetch()} />
+        <LoadError error={error} onRetry={() => void refetch()} />
       </>
     );
   }
@@ -130,7 +130,7 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
           />
         )}
       </div>
-      {error !== null && <Failure error={error} />}
+      {error !== null && <LoadError error={error} />}
       {chosen.family === 'clients' && (
         <CheckField
           label={t('data.sharedEmail')}
@@ -139,7 +139,7 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
           onChange={(next) => change(() => setSharesEmail(next))}
         />
       )}
-      {trial.error !== null && <Failure error={trial.error} />}
+      {trial.error !== null && <LoadError error={trial.error} />}
       {trial.data === undefined && (
         <div className="row">
           <Button variant="primary" isPending={trial.isPending} isDisabled={preview.isFetching} onPress={check}>

@@ -1,21 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { client, send } from '../../../api/client.ts';
+import { client, send, sendTagged } from '../../../api/client.ts';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
+import { PageForm } from '../../../forms/page-form.tsx';
+import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { TIER_WORDS } from '../../../parts/engagement/award-record.ts';
+import { awardFields, TIER_WORDS } from '../../../parts/engagement/award-record.ts';
 import { Button } from '../../../ui/button.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { ArchiveDialog } from '../archive-dialog.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { Loaded, RecordTabs } from '../record-tabs.tsx';
+import { AwardFields } from './award-fields.tsx';
 import { Marks } from './awards-page.tsx';
+import { BadgeField } from './badge-field.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { awardQuery, type Version } from './queries.ts';
-import { SettingsTab } from './settings-tab.tsx';
-import { useRuleWords } from './words.ts';
+import { useRuleChoices, useRuleWords } from './words.ts';
+
+/** Everything about an award, to change. */
+const SettingsTab = ({ version }: { version: Version }) => {
+  const { id, name, trigger } = version.data;
+  const form = useEditedRecord(awardFields, {
+    kind: 'award',
+    version,
+    query: awardQuery(id),
+    choices: useRuleChoices(),
+    write: (body, header) =>
+      sendTagged(client.PATCH('/manage/awards/{id}', { params: { path: { id }, ...header }, body })),
+  });
+  return (
+    <PageForm form={form} label={name} className="engagement-form">
+      <AwardFields form={form} badge={<BadgeField award={version.data} />} before={trigger} />
+    </PageForm>
+  );
+};
 
 const route = getRouteApi('/signed-in/engagement/awards/$awardId/{-$tab}');
 
@@ -54,12 +76,14 @@ const Page = ({ version }: { version: Version }) => {
         label={t('awards.award')}
         selected={tab}
         onSelect={(to) => void navigate({ params: { awardId: id, tab: to }, replace: true })}
-        tabs={[
+        tabs={present([
           { id: 'people', name: t('awards.whoHas'), show: () => <PeopleTab award={award} /> },
-          ...(archivedAt === null
-            ? [{ id: 'settings', name: t('engagement.settings'), show: () => <SettingsTab version={version} /> }]
-            : []),
-        ]}
+          archivedAt === null && {
+            id: 'settings',
+            name: t('engagement.settings'),
+            show: () => <SettingsTab version={version} />,
+          },
+        ])}
       />
       {isArchiving && (
         <ArchiveDialog

@@ -1,16 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Archive, EyeOff, Repeat } from 'lucide-react';
+import { Archive, EyeOff, Repeat, Trophy } from 'lucide-react';
 import { useText } from '../../../base/texts.tsx';
 import { useListAddress } from '../../../lists/use-list-address.ts';
 import { TIER_WORDS } from '../../../parts/engagement/award-record.ts';
 import { Link } from '../../../ui/button.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
+import { pictureUrl } from '../../../ui/pictures/picture-url.ts';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
 import { EngagementList } from '../engagement-list.tsx';
-import { Badge } from './badge.tsx';
 import { type Award, awardsQuery } from './queries.ts';
 import { useRuleWords } from './words.ts';
+
+/** The badge of an award: its picture where this server has it, else a cup in the colour of its tier. */
+const Badge = ({ award: { badgeUrl, tier } }: { award: Pick<Award, 'badgeUrl' | 'tier'> }) => {
+  const url = pictureUrl(badgeUrl);
+  return (
+    <span className="badge" data-tier={tier ?? undefined} aria-hidden="true">
+      {url === undefined ? <Icon of={Trophy} /> : <img src={url} alt="" />}
+    </span>
+  );
+};
 
 /** How an award differs from most: archived, hidden, repeatable. */
 export const Marks = ({ award: { archivedAt, isHidden, isRepeatable } }: { award: Award }) => {
@@ -24,7 +35,6 @@ export const Marks = ({ award: { archivedAt, isHidden, isRepeatable } }: { award
   );
 };
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<Award>[] => {
   const t = useText();
   const ruleOf = useRuleWords();

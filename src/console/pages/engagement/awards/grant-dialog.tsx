@@ -7,7 +7,7 @@ import { useRefresh } from '../../../live/refresh.ts';
 import { findClientsQuery } from '../../../parts/session/queries.ts';
 import { useSite } from '../../../session/site.ts';
 import { AutocompleteInput } from '../../../ui/choices/autocomplete-input.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
@@ -58,7 +58,7 @@ export const GrantDialog = ({ award, onClose }: { award: Award; onClose: () => v
           onChoose={choose}
           isFinal
         />
-        <Refused
+        <ActionError
           error={grant.error}
           text={hasIt ? t('awards.hasIt', { name: grant.variables?.fullName ?? '' }) : undefined}
         />

@@ -7,7 +7,7 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
@@ -88,7 +88,7 @@ export const PeopleTab = ({ award }: { award: Award }) => {
           </Button>
         )}
       </div>
-      <Refused error={revoke.error} />
+      <ActionError error={revoke.error} />
       <PagedTable query={query} caption={t('awards.whoHas')} empty={t('awards.nobodyHas')} columns={columns} />
       {isGranting && <GrantDialog award={award} onClose={() => setGranting(false)} />}
     </div>

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { client, send } from '../../../api/client.ts';
+import { client, send, sendTagged } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
+import { useFormats } from '../../../formats/use-formats.ts';
+import { PageForm } from '../../../forms/page-form.tsx';
+import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { PERIOD_TYPES, RANKED_BY } from '../../../parts/engagement/board-record.ts';
+import { boardFields, PERIOD_TYPES, RANKED_BY } from '../../../parts/engagement/board-record.ts';
 import { useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/notices/status.tsx';
@@ -13,10 +16,35 @@ import { usePageTitle } from '../../../ui/page-title.ts';
 import { ArchiveDialog } from '../archive-dialog.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { Loaded, RecordTabs } from '../record-tabs.tsx';
+import { BoardFields } from './board-fields.tsx';
 import { boardQuery, type Version } from './queries.ts';
 import { RanksTab } from './ranks-tab.tsx';
-import { SettingsTab } from './settings-tab.tsx';
-import { BOARD_STATES } from './words.ts';
+import { BOARD_STATES, useBoardChoices } from './words.ts';
+
+/** What can be changed of a board; what it ranks by is text. */
+const SettingsTab = ({ version }: { version: Version }) => {
+  const t = useText();
+  const { list } = useFormats();
+  const { id, name } = version.data;
+  const form = useEditedRecord(boardFields, {
+    kind: 'leaderboard',
+    version,
+    query: boardQuery(id),
+    choices: useBoardChoices(),
+    shown: {
+      startDate: (held) => (held === '1970-01-01' ? t('boards.always') : undefined),
+      divisions: (held) => (held === '' ? undefined : list(String(held).split('\n'))),
+      isOptInRequired: (held) => t(held === true ? 'boards.optInYes' : 'boards.optInNo'),
+    },
+    write: (body, header) =>
+      sendTagged(client.PATCH('/manage/leaderboards/{id}', { params: { path: { id }, ...header }, body })),
+  });
+  return (
+    <PageForm form={form} label={name} className="engagement-form">
+      <BoardFields form={form} />
+    </PageForm>
+  );
+};
 
 const route = getRouteApi('/signed-in/engagement/boards/$boardId/{-$tab}');
 

@@ -3,7 +3,7 @@ import { EyeOff, Lock, Trophy } from 'lucide-react';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { Button, Link } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Pill, Status } from '../../../ui/notices/status.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
@@ -71,7 +71,6 @@ const PeriodLine = ({ board, period, isShown, onShow }: PeriodLineProps) => {
   );
 };
 
-/** The columns of the ranks. */
 const useColumns = (board: Board): readonly ListColumn<Entry>[] => {
   const t = useText();
   const { dayTime } = useFormats(board.timezone);
@@ -131,7 +130,7 @@ export const RanksTab = ({ board, periodId, division, onShow }: RanksTabProps) =
         <div className="section-head">
           <h2 id="periods">{t('boards.periods')}</h2>
         </div>
-        {periods.isError && <Failure error={periods.error} onRetry={() => void periods.refetch()} />}
+        {periods.isError && <LoadError error={periods.error} onRetry={() => void periods.refetch()} />}
         {periods.isPending && <SkeletonRows />}
         <ul className="card period-list">
           {begun.map((period) => (

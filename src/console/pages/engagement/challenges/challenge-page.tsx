@@ -2,8 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { client, sendTagged } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
+import { instantOf } from '../../../formats/moment-text.ts';
+import { PageForm } from '../../../forms/page-form.tsx';
+import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { challengeQuery, type Version } from '../../../parts/engagement/challenge-queries.ts';
+import { challengeFields } from '../../../parts/engagement/challenge-record.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/notices/status.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
@@ -13,13 +18,39 @@ import { AssessmentsTab } from '../parts/assessments-tab.tsx';
 import { GoalsTab } from '../parts/goals-tab.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { Loaded, RecordTabs } from '../record-tabs.tsx';
-import { useDays } from '../use-days.ts';
+import { useDays, useUntil } from '../use-days.ts';
 import { ArchiveChallenge } from './archive-challenge.tsx';
+import { ChallengeFields } from './challenge-fields.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { PeopleTab } from './people-tab.tsx';
 import { PublishChallenge } from './publish-challenge.tsx';
-import { SettingsTab } from './settings-tab.tsx';
-import { STATES, useSiteWords } from './words.ts';
+import { STATES, useChallengeChoices, useSiteWords } from './words.ts';
+
+/** Everything about a challenge, to change; what members rely on is text once it is published. */
+const SettingsTab = ({ version }: { version: Version }) => {
+  const { id, timezone, status, title } = version.data;
+  const until = useUntil(timezone);
+  const form = useEditedRecord(challengeFields, {
+    kind: 'challenge',
+    version,
+    query: challengeQuery(id),
+    timezone,
+    choices: useChallengeChoices(id),
+    shown: {
+      enrollmentClosesAt: (held) => {
+        const instant = instantOf(String(held), timezone);
+        return instant === null ? undefined : until(instant);
+      },
+    },
+    write: (body, header) =>
+      sendTagged(client.PATCH('/manage/challenges/{id}', { params: { path: { id }, ...header }, body })),
+  });
+  return (
+    <PageForm form={form} label={title} className="engagement-form">
+      <ChallengeFields form={form} isPublished={status !== 'draft'} />
+    </PageForm>
+  );
+};
 
 const route = getRouteApi('/signed-in/engagement/challenges/$challengeId/{-$tab}');
 

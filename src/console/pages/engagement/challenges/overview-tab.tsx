@@ -8,7 +8,7 @@ import { boardNamesQuery, type Challenge } from '../../../parts/engagement/chall
 import { challengeFields, TYPE_WORDS } from '../../../parts/engagement/challenge-record.ts';
 import { useMe } from '../../../session/session.ts';
 import { Button, Link } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { FigureList } from '../../../ui/tables/figure-list.tsx';
@@ -75,7 +75,7 @@ const Checklist = ({ challenge, onTab, onPublish }: OverviewTabProps) => {
           </span>
         )}
       </header>
-      {error !== null && <Failure error={error} onRetry={retry} />}
+      {error !== null && <LoadError error={error} onRetry={retry} />}
       {items === undefined && error === null && <SkeletonRows count={8} />}
       <ol className="todo">
         {items?.map((item) => (

@@ -8,7 +8,7 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { type Challenge, publishPreviewQuery } from '../../../parts/engagement/challenge-queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
@@ -77,7 +77,7 @@ export const PublishChallenge = ({ challenge, onClose }: { challenge: Challenge;
             <span className="text">{missing}</span>
           </p>
         ))}
-        <Refused error={refused} />
+        <ActionError error={refused} />
         <div className="row">
           {error === null && (
             <Button

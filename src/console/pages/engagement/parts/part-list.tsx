@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
@@ -34,7 +34,7 @@ export const PartList = <Part extends { readonly id: string }>(props: PartListPr
           </Button>
         )}
       </div>
-      <Refused error={error} />
+      <ActionError error={error} />
       <PagedTable query={onePage(query)} caption={caption} empty={empty} columns={columns} />
     </div>
   );

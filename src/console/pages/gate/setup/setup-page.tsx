@@ -5,7 +5,7 @@ import { ApiError, client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { setupQuery } from '../../../session/session.ts';
 import { Link } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { Logo } from '../../../ui/pictures/logo.tsx';
@@ -86,7 +86,7 @@ export const SetupPage = () => {
             <Logo url={null} size="large" />
             <b className="strong">studiod</b>
           </div>
-          {setup.isError && <Failure error={setup.error} onRetry={() => void setup.refetch()} />}
+          {setup.isError && <LoadError error={setup.error} onRetry={() => void setup.refetch()} />}
           {setup.data?.isNeeded === false && (
             <>
               <h1>{t('setup.done')}</h1>

@@ -5,7 +5,7 @@ import { useCountryChoices } from '../../../ui/choices/place-choices.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import type { StepProps } from './answers.ts';
 
 /** The last step: the name and address of the first site. */
@@ -68,7 +68,7 @@ export const SiteStep = ({
           onChange={(isOn) => onKeep({ demoData: isOn })}
           isDisabled={isPending}
         />
-        <Refused error={form.refused} isLine />
+        <ActionError error={form.refused} isLine />
         <div className="spread">
           <Button variant="quiet" onPress={onBack}>
             {t('setup.back')}

@@ -2,13 +2,13 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useShortcut } from '../../../ui/keys/shortcuts.ts';
-import { Failure } from '../../../ui/notices/failure.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { useAbout } from '../endpoint/about.ts';
@@ -45,9 +45,7 @@ const Attempts = ({
   const list = useInfiniteQuery(deliveriesQuery(endpointId, isFailed));
   const beside = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const others = beside.filter((each) => each.eventId === eventId && each.id !== deliveryId);
-  const attempts = [...others, ...(one.data === undefined ? [] : [one.data])].sort((left, right) =>
-    left.id < right.id ? -1 : 1,
-  );
+  const attempts = present([...others, one.data]).sort((left, right) => (left.id < right.id ? -1 : 1));
   return (
     <ol className="attempts" aria-label={t('integrations.attempts')}>
       {attempts.map((attempt) => (
@@ -119,14 +117,14 @@ export const DeliveryPanel = ({ endpoint, deliveryId, isFailed, onOpen, onClose 
       <div ref={body} className="body">
         {isRefused && <p className="notice small">{t('integrations.noRight')}</p>}
         {error !== null && !isRefused && delivery === undefined && (
-          <Failure error={error} onRetry={() => void refetch()} />
+          <LoadError error={error} onRetry={() => void refetch()} />
         )}
         {delivery !== undefined && (
           <>
             <Attempts {...{ endpointId: endpoint.id, deliveryId, eventId: delivery.eventId, isFailed }} />
             {reason !== undefined && <p className="small">{t(reason)}</p>}
             <DeliveryTabs delivery={delivery} endpoint={endpoint} />
-            <Refused error={again.error} isLine />
+            <ActionError error={again.error} isLine />
           </>
         )}
       </div>

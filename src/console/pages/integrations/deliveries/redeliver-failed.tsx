@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
-import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { useErrorText } from '../../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';

@@ -6,7 +6,7 @@ import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { Button, Link } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { tookText } from '../deliveries/delivery-words.ts';
@@ -67,7 +67,7 @@ export const EndpointHead = ({ endpoint, onOpen, onDialog }: EndpointHeadProps) 
           </MenuTrigger>
         </div>
       </div>
-      <Refused error={test.error} />
+      <ActionError error={test.error} />
       {test.data !== undefined && test.data.status !== 'succeeded' && (
         <p className="visually-hidden" role="status">
           {t('integrations.testFailed')}

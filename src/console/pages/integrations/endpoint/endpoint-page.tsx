@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { NotFoundPage, NotLoaded } from '../../../ui/notices/page-states.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { ByDay } from '../deliveries/by-day.tsx';
@@ -43,7 +43,7 @@ const Loaded = ({ endpoint }: { endpoint: Endpoint }) => {
       >
         <div className="stack endpoint-parts">
           {health.isError && health.data === undefined && (
-            <Failure error={health.error} onRetry={() => void health.refetch()} />
+            <LoadError error={health.error} onRetry={() => void health.refetch()} />
           )}
           <HealthFigures endpoint={endpoint} health={health} />
           <Deliveries

@@ -3,7 +3,7 @@ import { ApiError, client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { Endpoint } from '../queries.ts';
 import { ShownOnce } from '../shown-once.tsx';
@@ -32,7 +32,7 @@ export const RotateSecret = ({ endpoint, onClose }: { endpoint: Endpoint; onClos
     <Dialog title={t('integrations.rotate')} onClose={onClose} isAlert>
       <div className="stack" data-gap="wide">
         <p>{t('integrations.rotateText', { last4: secretLast4 })}</p>
-        <Refused error={rotate.error} text={isTooSoon ? t('integrations.rotateTooSoon') : undefined} />
+        <ActionError error={rotate.error} text={isTooSoon ? t('integrations.rotateTooSoon') : undefined} />
         <div className="row">
           <Button variant="primary" autoFocus isPending={rotate.isPending} onPress={() => rotate.mutate()}>
             {t('integrations.rotateAct')}

@@ -6,7 +6,7 @@ import { GuardedForm } from '../../../forms/page-form.tsx';
 import type { Draft } from '../../../forms/specs.ts';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 
@@ -46,7 +46,6 @@ export const Crumb = ({ part }: { readonly part: keyof typeof NAMES }) => {
   );
 };
 
-/** A page with one form. */
 export const FormPage = <D extends Draft>({ form, title, part, act, discard, children }: FormPageProps<D>) => {
   const t = useText();
   usePageTitle(title);
@@ -64,7 +63,7 @@ export const FormPage = <D extends Draft>({ form, title, part, act, discard, chi
             {children}
           </div>
         </div>
-        <Refused error={form.refused} />
+        <ActionError error={form.refused} />
         {form.conflict ?? (
           <div className="dry-act">
             <span />

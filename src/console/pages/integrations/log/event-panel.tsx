@@ -8,7 +8,7 @@ import { staffQuery } from '../../../session/people.ts';
 import { useCan, useMe } from '../../../session/session.ts';
 import { Button, Link } from '../../../ui/button.tsx';
 import { useShortcut } from '../../../ui/keys/shortcuts.ts';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { eventWord } from '../event-words.ts';
 import { JsonView } from '../json-view.tsx';
@@ -78,7 +78,7 @@ export const EventPanel = ({ id, onClient, onClose }: EventPanelProps) => {
         )}
       </header>
       <div className="body">
-        {error !== null && data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
+        {error !== null && data === undefined && <LoadError error={error} onRetry={() => void refetch()} />}
         {data !== undefined && (
           <>
             <dl className="facts event-facts">

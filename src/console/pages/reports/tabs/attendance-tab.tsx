@@ -6,7 +6,7 @@ import { Heat } from '../plots/heat.tsx';
 import { PlotCard } from '../plots/plot-card.tsx';
 import { type Attendance, fileOf, type Occupancy } from '../queries.ts';
 import { RowsTable } from '../rows-table.tsx';
-import { useAsked } from '../use-asked.ts';
+import { useReportQuery } from '../use-report-query.ts';
 import { type ClassRow, type InstructorRow, useClassColumns, useDayColumn } from './tables.tsx';
 
 interface TabProps<Report> {
@@ -24,17 +24,17 @@ interface ClassCardProps {
 /** By class, and by hour of the week. */
 const ClassCards = ({ name, report, isCompared }: ClassCardProps) => {
   const t = useText();
-  const { asked } = useAsked();
+  const { query } = useReportQuery();
   const { studio } = useMe();
   const columns = useClassColumns(isCompared);
   return (
     <>
-      <PlotCard title={t('reports.seatsByHour')} file={fileOf(name, 'hours', asked)}>
+      <PlotCard title={t('reports.seatsByHour')} file={fileOf(name, 'hours', query)}>
         <div className="body">
           <Heat hours={report.hours} weekStart={studio.weekStart} />
         </div>
       </PlotCard>
-      <PlotCard title={t('reports.byClass')} file={fileOf(name, 'classes', asked)}>
+      <PlotCard title={t('reports.byClass')} file={fileOf(name, 'classes', query)}>
         <RowsTable
           caption={t('reports.byClass')}
           rows={report.classes}
@@ -49,7 +49,7 @@ const ClassCards = ({ name, report, isCompared }: ClassCardProps) => {
 /** Who came: by day, hour and class. */
 export const AttendanceTab = ({ report, isCompared }: TabProps<Attendance>) => {
   const t = useText();
-  const { asked } = useAsked();
+  const { query } = useReportQuery();
   const { number } = useFormats();
   const dayColumn = useDayColumn();
   return (
@@ -65,7 +65,7 @@ export const AttendanceTab = ({ report, isCompared }: TabProps<Attendance>) => {
         }))}
         before={isCompared ? (report.before ?? undefined) : undefined}
         format={number}
-        file={fileOf('attendance', 'days', asked)}
+        file={fileOf('attendance', 'days', query)}
         table={
           <RowsTable
             caption={t('reports.visitsADay')}
@@ -98,7 +98,7 @@ export const AttendanceTab = ({ report, isCompared }: TabProps<Attendance>) => {
 /** How full classes were: by day, hour, class and instructor. */
 export const OccupancyTab = ({ report, isCompared }: TabProps<Occupancy>) => {
   const t = useText();
-  const { asked } = useAsked();
+  const { query } = useReportQuery();
   const { number, percent } = useFormats();
   const dayColumn = useDayColumn();
   const columns = useClassColumns(isCompared);
@@ -115,7 +115,7 @@ export const OccupancyTab = ({ report, isCompared }: TabProps<Occupancy>) => {
         }))}
         before={isCompared ? (report.before ?? undefined) : undefined}
         format={number}
-        file={fileOf('occupancy', 'days', asked)}
+        file={fileOf('occupancy', 'days', query)}
         table={
           <RowsTable
             caption={t('reports.seatsADay')}
@@ -136,7 +136,7 @@ export const OccupancyTab = ({ report, isCompared }: TabProps<Occupancy>) => {
         }
       />
       <ClassCards name="occupancy" report={report} isCompared={isCompared} />
-      <PlotCard title={t('reports.byInstructor')} file={fileOf('occupancy', 'instructors', asked)}>
+      <PlotCard title={t('reports.byInstructor')} file={fileOf('occupancy', 'instructors', query)}>
         <RowsTable
           caption={t('reports.byInstructor')}
           rows={report.instructors}

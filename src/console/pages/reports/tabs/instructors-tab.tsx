@@ -6,14 +6,14 @@ import { addDays, instantAt } from '../../../base/time/local-time.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { useCan } from '../../../session/session.ts';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { PlotCard } from '../plots/plot-card.tsx';
 import { fileOf, type Instructors } from '../queries.ts';
 import { type Column, RowsTable } from '../rows-table.tsx';
-import { useAsked } from '../use-asked.ts';
+import { useReportQuery } from '../use-report-query.ts';
 
 type Row = Instructors['instructors'][number];
 
@@ -51,12 +51,12 @@ const useClosing = () => {
 const PayMonths = ({ report }: { report: Instructors }) => {
   const t = useText();
   const can = useCan();
-  const { asked, today, site, sites } = useAsked();
+  const { query, today, site, sites } = useReportQuery();
   const { month: monthOf, date } = useFormats('UTC');
   const { close, open } = useClosing();
   const mayClose = can('reports:close_months') && can('staff:read');
   const nameOf = (month: string): string => monthOf(instantAt(`${month}-15`, '12:00', 'UTC'));
-  const rows = monthsOver(asked.from, asked.to, today).flatMap((month) =>
+  const rows = monthsOver(query.from, query.to, today).flatMap((month) =>
     sites
       .filter(({ id }) => site === undefined || site.id === id)
       .map((at) => ({
@@ -70,7 +70,7 @@ const PayMonths = ({ report }: { report: Instructors }) => {
     <PlotCard title={t('reports.payMonths')}>
       <div className="body stack">
         <p className="quiet">{rows.length === 0 ? t('reports.noMonthOver') : t('reports.payMonthsText')}</p>
-        {failed !== null && <Failure error={failed} />}
+        {failed !== null && <LoadError error={failed} />}
         {rows.length > 0 && (
           <ul className="pay-months">
             {rows.map(({ month, at, closed }) => (
@@ -123,7 +123,7 @@ const hoursText = (minutes: number): string =>
 /** What instructors have taught, for pay. */
 export const InstructorsTab = ({ report }: { report: Instructors }) => {
   const t = useText();
-  const { asked } = useAsked();
+  const { query } = useReportQuery();
   const { number, money, percent } = useFormats();
   const payOf = ({ payAmount, payCurrency }: Row): string =>
     payAmount == null || payCurrency == null ? t('reports.noRate') : money(payAmount, payCurrency);
@@ -131,7 +131,7 @@ export const InstructorsTab = ({ report }: { report: Instructors }) => {
     report.pay === undefined ? [] : [{ name: t('reports.pay'), isNumber: true, cell: payOf }];
   return (
     <div className="reports-grid">
-      <PlotCard title={t('reports.tabInstructors')} file={fileOf('instructors', 'instructors', asked)}>
+      <PlotCard title={t('reports.tabInstructors')} file={fileOf('instructors', 'instructors', query)}>
         {report.instructors.length === 0 ? (
           <div className="body">
             <p className="quiet">{t('reports.nothingTaught')}</p>

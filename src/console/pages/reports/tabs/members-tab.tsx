@@ -6,7 +6,7 @@ import { DaysCard } from '../plots/days-card.tsx';
 import { PlotCard } from '../plots/plot-card.tsx';
 import { fileOf, type LateCancels, type Members } from '../queries.ts';
 import { RowsTable } from '../rows-table.tsx';
-import { useAsked } from '../use-asked.ts';
+import { useReportQuery } from '../use-report-query.ts';
 import { useDayColumn } from './tables.tsx';
 
 interface MembersTabProps {
@@ -24,7 +24,7 @@ const KINDS = {
 /** Who is new, active, has come back or has lapsed. */
 export const MembersTab = ({ report, isCompared }: MembersTabProps) => {
   const t = useText();
-  const { asked } = useAsked();
+  const { query } = useReportQuery();
   const { number } = useFormats();
   const dayColumn = useDayColumn();
   const { figures, figuresBefore } = report;
@@ -42,7 +42,7 @@ export const MembersTab = ({ report, isCompared }: MembersTabProps) => {
         }))}
         before={isCompared ? (report.before ?? undefined) : undefined}
         format={number}
-        file={fileOf('members', 'days', asked)}
+        file={fileOf('members', 'days', query)}
         table={
           <RowsTable
             caption={t('reports.newADay')}
@@ -104,7 +104,7 @@ interface LateCancelsTabProps {
 /** Who cancelled too late or did not come: by day and class. */
 export const LateCancelsTab = ({ report, isCompared }: LateCancelsTabProps) => {
   const t = useText();
-  const { asked } = useAsked();
+  const { query } = useReportQuery();
   const { number, percent } = useFormats();
   const dayColumn = useDayColumn();
   const share = (value: number | null): string => (value === null ? '' : percent(value / 100));
@@ -121,7 +121,7 @@ export const LateCancelsTab = ({ report, isCompared }: LateCancelsTabProps) => {
         }))}
         before={isCompared ? (report.before ?? undefined) : undefined}
         format={number}
-        file={fileOf('late-cancels', 'days', asked)}
+        file={fileOf('late-cancels', 'days', query)}
         table={
           <RowsTable
             caption={t('reports.lateADay')}
@@ -136,7 +136,7 @@ export const LateCancelsTab = ({ report, isCompared }: LateCancelsTabProps) => {
           />
         }
       />
-      <PlotCard title={t('reports.byClass')} file={fileOf('late-cancels', 'classes', asked)}>
+      <PlotCard title={t('reports.byClass')} file={fileOf('late-cancels', 'classes', query)}>
         <RowsTable
           caption={t('reports.byClass')}
           rows={report.classes}

@@ -8,7 +8,7 @@ import { DaysCard } from '../plots/days-card.tsx';
 import { PlotCard } from '../plots/plot-card.tsx';
 import { fileOf, type Revenue } from '../queries.ts';
 import { RowsTable } from '../rows-table.tsx';
-import { useAsked } from '../use-asked.ts';
+import { useReportQuery } from '../use-report-query.ts';
 import { useDayColumn } from './tables.tsx';
 
 interface RevenueTabProps {
@@ -19,7 +19,7 @@ interface RevenueTabProps {
 /** What was paid and given back: by day and plan, in one currency at a time. */
 export const RevenueTab = ({ report, isCompared }: RevenueTabProps) => {
   const t = useText();
-  const { asked } = useAsked();
+  const { query } = useReportQuery();
   const { money: moneyOf, number } = useFormats();
   const dayColumn = useDayColumn();
   const [chosen, setChosen] = useState<string>();
@@ -51,7 +51,7 @@ export const RevenueTab = ({ report, isCompared }: RevenueTabProps) => {
         before={isCompared ? (report.before ?? undefined) : undefined}
         format={money}
         isWhole={false}
-        file={fileOf('revenue', 'days', asked)}
+        file={fileOf('revenue', 'days', query)}
         table={
           <RowsTable
             caption={t('reports.revenueADay')}
@@ -94,7 +94,7 @@ export const RevenueTab = ({ report, isCompared }: RevenueTabProps) => {
           )}
         </div>
       </PlotCard>
-      <PlotCard title={t('reports.byPlan')} file={fileOf('revenue', 'plans', asked)}>
+      <PlotCard title={t('reports.byPlan')} file={fileOf('revenue', 'plans', query)}>
         <RowsTable
           caption={t('reports.byPlan')}
           rows={plans}

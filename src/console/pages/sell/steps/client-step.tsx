@@ -7,7 +7,7 @@ import { clientQuery } from '../../../parts/sell/queries.ts';
 import { searchQuery } from '../../../shell/palette/search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AutocompleteInput } from '../../../ui/choices/autocomplete-input.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { NothingFound } from '../../../ui/tables/nothing-found.tsx';
@@ -60,7 +60,7 @@ const ClientSearch = ({ siteId, onChoose }: Omit<ClientStepProps, 'clientId'>) =
           )}
         </ListBox>
       </Autocomplete>
-      {found.isError && <Failure error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isError && <LoadError error={found.error} onRetry={() => void found.refetch()} />}
     </div>
   );
 };
@@ -104,7 +104,7 @@ export const ClientStep = ({ siteId, clientId, onChoose }: ClientStepProps) => {
         <ClientSearch siteId={siteId} onChoose={choose} />
       ) : (
         <div className="card who-card">
-          {person.isError && <Failure error={person.error} onRetry={() => void person.refetch()} />}
+          {person.isError && <LoadError error={person.error} onRetry={() => void person.refetch()} />}
           {person.isPending && <SkeletonRows />}
           {shown !== undefined && (
             <>

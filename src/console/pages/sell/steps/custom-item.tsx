@@ -10,7 +10,7 @@ import { useSite } from '../../../session/site.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { paymentOf } from '../payment-of.ts';
 import type { Method } from '../sale.ts';
 
@@ -63,7 +63,7 @@ export const CustomItem = ({ clientId, method, onPaid }: CustomItemProps) => {
           {...form.field('amount')}
         />
       </div>
-      <Refused error={form.refused} isLine />
+      <ActionError error={form.refused} isLine />
       <Button type="submit" variant="primary" isPending={record.isPending}>
         {units === undefined ? t('sell.takeNothing') : t('sell.take', { amount: money(units, currency) })}
       </Button>

@@ -8,7 +8,7 @@ import { paymentQuery } from '../../../parts/payments/queries.ts';
 import { ReceiptPaper } from '../../../parts/payments/receipt-paper.tsx';
 import { useMayVoid, VoidDialog } from '../../../parts/payments/void-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { type Booked, SoldPlace } from '../sold-place.tsx';
@@ -62,7 +62,7 @@ export const SaleReceipt = ({ paymentId, said, booked, onNext }: SaleReceiptProp
         )}
       </section>
       <aside className="receipt-aside" aria-label={t('sell.receipt')}>
-        {receipt.isError && <Failure error={receipt.error} onRetry={() => void receipt.refetch()} />}
+        {receipt.isError && <LoadError error={receipt.error} onRetry={() => void receipt.refetch()} />}
         {receipt.data !== undefined && <ReceiptPaper receipt={receipt.data} />}
       </aside>
     </div>

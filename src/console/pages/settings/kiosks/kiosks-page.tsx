@@ -1,17 +1,55 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Ban, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
 import { staffQuery } from '../../../session/people.ts';
 import { useCan, useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
 import { LeadCell, PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
-import { type Kiosk, kiosksQuery } from './queries.ts';
-import { RevokeKiosk } from './revoke-kiosk.tsx';
+import { type Kiosk, kiosksQuery, revokeKiosk } from './queries.ts';
+
+interface RevokeKioskProps {
+  readonly kiosk: Kiosk;
+  readonly siteName: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before a kiosk is ended for good, with what that does to its tablet. */
+const RevokeKiosk = ({ kiosk: { id, name }, siteName, onClose }: RevokeKioskProps) => {
+  const t = useText();
+  const refresh = useRefresh();
+  const revoke = useMutation({
+    mutationFn: () => revokeKiosk(id),
+    onSuccess: () => {
+      say(t('kiosks.revokedNow', { name }));
+      onClose();
+    },
+    onSettled: () => refresh('kiosk'),
+  });
+  return (
+    <Dialog title={t('kiosks.revokeTitle', { name })} onClose={onClose} isAlert>
+      <div className="stack" data-gap="wide">
+        <p>{t('kiosks.revokeText', { site: siteName })}</p>
+        <p className="quiet">{t('kiosks.revokeAgain')}</p>
+        <ActionError error={revoke.error} />
+        <div className="row">
+          <Button variant="danger" autoFocus isPending={revoke.isPending} onPress={() => revoke.mutate()}>
+            {t('kiosks.revokeAct', { name })}
+          </Button>
+          <Button onPress={onClose}>{t('words.cancel')}</Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};
 
 interface KioskProps {
   readonly kiosk: Kiosk;
@@ -61,7 +99,6 @@ const State = ({ kiosk: { revokedAt }, zone }: KioskProps) => {
   );
 };
 
-/** The columns of the list. */
 const useColumns = (onRevoke: (kiosk: Kiosk) => void): readonly ListColumn<Kiosk>[] => {
   const t = useText();
   const siteOf = useSiteOf();

@@ -5,7 +5,7 @@ import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { copyNote, type TemplateVersion } from '../../../parts/settings/mails/template-queries.ts';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 
@@ -46,7 +46,7 @@ export const CopyNote = ({ version, isSaved }: { version: TemplateVersion; isSav
           />
         </div>
       )}
-      <Refused error={copy.error} isLine />
+      <ActionError error={copy.error} isLine />
     </>
   );
 };

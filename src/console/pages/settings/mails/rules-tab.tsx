@@ -1,7 +1,42 @@
-import { useCan } from '../../../session/session.ts';
+import { useText } from '../../../base/texts.tsx';
+import { joined } from '../../../forms/record-fields.ts';
+import { MAILS } from '../../../parts/settings/mails/mails-record.ts';
+import type { Settings } from '../../../parts/settings/settings-record.ts';
+import { useSettingWords } from '../../../parts/settings/words.ts';
+import { useCan, useMe } from '../../../session/session.ts';
 import { Scoped } from '../shared/scoped.tsx';
 import { RulesForm } from './rules-form.tsx';
-import { RulesView } from './rules-view.tsx';
+
+const fields = joined(MAILS.map((part) => part.fields));
+
+/** The settings of mails for who may not change them. */
+const RulesView = ({ settings }: { settings: Settings }) => {
+  const t = useText();
+  const { studio } = useMe();
+  const { nameOf, shownOf } = useSettingWords(fields.specs, settings.payment.currency);
+  const held = fields.valuesOf(settings, studio);
+  return (
+    <section className="card" aria-label={t('mails.rules')}>
+      <header>
+        <h2>{t('mails.rules')}</h2>
+      </header>
+      <div className="body stack">
+        <p className="quiet">{t('settings.readOnly')}</p>
+        <dl className="settings-read">
+          {Object.entries(fields.specs)
+            // What belongs to something that is off is not said.
+            .filter(([, { when }]) => when?.(held) ?? true)
+            .map(([name]) => (
+              <div key={name}>
+                <dt>{nameOf(name)}</dt>
+                <dd>{shownOf(name, held[name] ?? '')}</dd>
+              </div>
+            ))}
+        </dl>
+      </div>
+    </section>
+  );
+};
 
 interface RulesTabProps {
   readonly site: string | undefined;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../../base/texts.tsx';
-import { RefusedSave } from '../../../forms/edit/refused-save.tsx';
+import { SaveError } from '../../../forms/edit/save-error.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
@@ -112,7 +112,7 @@ export const TextsForm = ({ version }: { version: TemplateVersion }) => {
             {t(isCode ? 'mailBlocks.asText' : 'mailBlocks.asCode')}
           </Button>
         </div>
-        {form.error === undefined && refused !== null && <RefusedSave error={refused} nameOf={form.words.nameOf} />}
+        {form.error === undefined && refused !== null && <SaveError error={refused} nameOf={form.words.nameOf} />}
       </PageForm>
       <MailPreview preview={preview}>
         <div className="preview-actions">

@@ -9,7 +9,7 @@ import { type Case, type TemplateVersion, templateQuery } from '../../../parts/s
 import { TEXT_NAMES, templateFields } from '../../../parts/settings/mails/template-record.ts';
 import { useCan, useMe } from '../../../session/session.ts';
 import { Select } from '../../../ui/choices/select.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { TextInWords } from './blocks/text-in-words.tsx';
 import { useTools } from './blocks/tools.ts';
@@ -87,7 +87,7 @@ export const TextsTab = ({ kind: named, language: spoken, onChoose }: TextsTabPr
           onChange={(id) => onChoose(kind, inLanguage(id) ?? language)}
         />
       </div>
-      {isError && <Failure error={error} onRetry={() => void refetch()} />}
+      {isError && <LoadError error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
         !isError && <SkeletonRows />
       ) : can('settings:write') ? (

@@ -5,8 +5,7 @@ import { client, send } from '../../../api/client.ts';
 import { Text, useText } from '../../../base/texts.tsx';
 import { setupQuery, useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { MailServerDialog } from './mail-server-dialog.tsx';
@@ -89,7 +88,7 @@ const Server = ({ server }: { server: MailServer }) => {
           )}
         </div>
         {test.data !== undefined && !test.isPending && <MailTried tried={test.data} />}
-        <Refused error={test.error ?? remove.error} isLine />
+        <ActionError error={test.error ?? remove.error} isLine />
       </div>
       {isOpen && <MailServerDialog server={server} onClose={() => setOpen(false)} />}
     </section>
@@ -98,7 +97,7 @@ const Server = ({ server }: { server: MailServer }) => {
 
 const OwnersCard = () => {
   const { data, error, refetch } = useQuery(mailServerQuery);
-  if (error !== null) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;
   return data === undefined || data.source === 'sandbox' ? null : <Server server={data} />;
 };
 

@@ -9,7 +9,7 @@ import { useForm } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/fields/field.tsx';
 import { RadioField } from '../../../ui/fields/radio-field.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { MailTried, mailActionOf } from './mail-tried.tsx';
 import type { MailServer } from './queries.ts';
@@ -153,7 +153,7 @@ export const MailServerDialog = ({ server, onClose }: { server: MailServer; onCl
         />
       </div>
       {test.data !== undefined && !test.isPending && <MailTried tried={test.data} />}
-      {action !== undefined && <Refused error={form.refused} text={t(action)} />}
+      {action !== undefined && <ActionError error={form.refused} text={t(action)} />}
     </DialogForm>
   );
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { ProcessorDialog } from './processor-dialog.tsx';
 import { cardProcessorQuery } from './queries.ts';
@@ -42,7 +42,7 @@ export const ProcessorActions = () => {
           />
         )}
       </div>
-      <Refused error={remove.error} isLine />
+      <ActionError error={remove.error} isLine />
       {isOpen && <ProcessorDialog processor={data} onClose={() => setOpen(false)} />}
     </>
   );

@@ -9,7 +9,7 @@ import {
   type Version,
 } from '../../../parts/settings/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { useErrorText } from '../../../ui/notices/errors.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 
 interface OwnValueProps {
@@ -28,7 +28,7 @@ export const OwnValue = ({ siteId, version, path, name }: OwnValueProps) => {
   const refresh = useRefresh();
   const { queryKey } = settingsQuery(siteId);
   const [group = '', setting = ''] = path.split('.');
-  const follow = useMutation({
+  const inherit = useMutation({
     mutationFn: () => patchSettings(siteId, { [group]: { [setting]: null } } as SettingsBody, over(version)),
     onSuccess: (saved) => {
       queries.setQueryData(queryKey, saved);
@@ -42,13 +42,13 @@ export const OwnValue = ({ siteId, version, path, name }: OwnValueProps) => {
   }
   return (
     <div className="own-value">
-      <Button className="link small" isPending={follow.isPending} onPress={() => follow.mutate()}>
+      <Button className="link small" isPending={inherit.isPending} onPress={() => inherit.mutate()}>
         {t('settings.useBrand')}
         <span className="visually-hidden"> {name}</span>
       </Button>
-      {follow.isError && (
+      {inherit.isError && (
         <p className="error small" role="alert">
-          {textOf(follow.error)}
+          {textOf(inherit.error)}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useText } from '../../../base/texts.tsx';
 import { settingsQuery, type Version } from '../../../parts/settings/queries.ts';
 import { useMe } from '../../../session/session.ts';
 import { Select } from '../../../ui/choices/select.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
 const BRAND = 'brand';
@@ -35,7 +35,7 @@ export const Scoped = ({ site, onSite, children }: ScopedProps) => {
           />
         </div>
       )}
-      {settings.isError && <Failure error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.isError && <LoadError error={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isPending && <SkeletonRows count={8} />}
       {settings.data !== undefined && children(siteId, settings.data)}
     </div>

@@ -5,14 +5,59 @@ import { joined } from '../../../forms/record-fields.ts';
 import type { Choices } from '../../../forms/use-field-words.ts';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { patchSettings, settingsQuery, type Version } from '../../../parts/settings/queries.ts';
-import type { Part } from '../../../parts/settings/settings-record.ts';
-import { useShownOfSetting } from '../../../parts/settings/words.ts';
-import { useCan } from '../../../session/session.ts';
+import { type Part, type Settings, valueAt } from '../../../parts/settings/settings-record.ts';
+import { useSettingWords, useShownOfSetting } from '../../../parts/settings/words.ts';
+import { useCan, useMe } from '../../../session/session.ts';
 import { OwnValue } from './own-value.tsx';
 import { SettingField } from './setting-field.tsx';
 import { SettingsCard } from './settings-card.tsx';
-import { SettingsView } from './settings-view.tsx';
-import { TextVersion } from './text-version.tsx';
+
+interface SettingsViewProps {
+  readonly parts: readonly Part[];
+  readonly settings: Settings;
+  readonly choices: Choices | undefined;
+}
+
+/** Settings for who may not change them. What does not matter with the others is left out. */
+const SettingsView = ({ parts, settings, choices }: SettingsViewProps) => {
+  const t = useText();
+  const { studio } = useMe();
+  const all = joined(parts.map(({ fields }) => fields));
+  const { nameOf, shownOf } = useSettingWords(all.specs, settings.payment.currency, choices);
+  const held = all.valuesOf(settings, studio);
+  return (
+    <>
+      <p className="quiet">{t('settings.readOnly')}</p>
+      {parts.map(({ title, fields }) => (
+        <section key={title} className="card" aria-label={t(title)}>
+          <header>
+            <h2>{t(title)}</h2>
+          </header>
+          <div className="body">
+            <dl className="settings-read">
+              {Object.entries(fields.specs)
+                .filter(([, { when }]) => when?.(held) ?? true)
+                .map(([name]) => (
+                  <div key={name}>
+                    <dt>{nameOf(name)}</dt>
+                    <dd>{shownOf(name, held[name] ?? '')}</dd>
+                  </div>
+                ))}
+            </dl>
+          </div>
+        </section>
+      ))}
+    </>
+  );
+};
+
+/** Which version of a text members agree to now; nothing for another setting. */
+const TextVersion = ({ settings, path }: { settings: Settings; path: string }) => {
+  const t = useText();
+  const value = valueAt(settings, path);
+  if (typeof value !== 'object' || value === null || !('version' in value)) return null;
+  return <p className="small quiet">{t('members.version', { version: String(value.version) })}</p>;
+};
 
 interface SettingsFormProps {
   readonly siteId: string | undefined;

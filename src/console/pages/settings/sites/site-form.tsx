@@ -3,20 +3,45 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../base/texts.tsx';
 import { isDate } from '../../../base/time/local-time.ts';
 import { nowMs } from '../../../base/time/now.ts';
+import { type Day, dayName, weekFrom } from '../../../base/time/weekdays.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { type RecordForm, useEditedRecord } from '../../../forms/use-record-form.tsx';
-import { type SiteDraft, siteFields } from '../../../parts/settings/site-record.ts';
+import { type OpeningHour, type SiteDraft, siteFields } from '../../../parts/settings/site-record.ts';
 import { useMe } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
 import { useSettled } from '../../../ui/use-settled.ts';
 import { ClosuresField } from './closures-field.tsx';
 import { HoursField } from './hours-field.tsx';
 import { patchSite, type SiteBody, type SiteVersion, sitePreviewQuery, siteQuery } from './queries.ts';
 import { RoomsField } from './rooms-field.tsx';
-import { SameHours } from './same-hours.tsx';
 import { SiteOutcome } from './site-outcome.tsx';
 import { useShownOfSite, useSiteChoices } from './site-words.ts';
+
+/** Gives every day the hours of the first day that has some. Absent while they are the same already. */
+const SameHours = ({ form }: { form: RecordForm<SiteDraft> }) => {
+  const t = useText();
+  const { locale } = useFormats();
+  const { studio } = useMe();
+  const hours = form.draft.openingHours;
+  const week = weekFrom(studio.weekStart);
+  const of = (day: Day): readonly OpeningHour[] => hours.filter((each) => each.day === day);
+  const timesOf = (day: Day): string => JSON.stringify(of(day).map(({ open, close }) => [open, close]));
+  const first = week.find((day) => of(day).length > 0);
+  if (first === undefined || week.every((day) => timesOf(day) === timesOf(first))) return null;
+  const copy = (): void => {
+    const everyDay = week.flatMap((day) => of(first).map((each) => ({ ...each, day })));
+    form.set('openingHours', everyDay);
+  };
+  return (
+    <div>
+      <Button size="small" onPress={copy}>
+        {t('sites.sameHours', { day: dayName(first, locale, 'long') })}
+      </Button>
+    </div>
+  );
+};
 
 interface PartProps {
   readonly title: string;
@@ -101,9 +126,13 @@ export const SiteForm = ({ version }: { version: SiteVersion }) => {
   const body = siteFields.patchOf(draft, changed, studio);
   const asked = useSettled(isWhole(body) ? touching(body) : undefined);
   const preview = useQuery(sitePreviewQuery(site.id, asked));
-  const told = asked === undefined ? 0 : (preview.data?.notifiedCount ?? 0);
+  const notified = asked === undefined ? 0 : (preview.data?.notifiedCount ?? 0);
   return (
-    <PageForm form={form} className="rules" act={told === 0 ? undefined : t('sites.saveAndTell', { count: told })}>
+    <PageForm
+      form={form}
+      className="rules"
+      act={notified === 0 ? undefined : t('sites.saveAndTell', { count: notified })}
+    >
       <Part title={t('sites.partAbout')}>
         <FormFields form={form} only={ABOUT} isGrid />
       </Part>

@@ -2,7 +2,7 @@ import { CalendarCheck, CalendarClock, CalendarOff, Plus } from 'lucide-react';
 import { useText } from '../../../base/texts.tsx';
 import { NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
 import { PreviewedSessions } from '../../../parts/timetable/previewed-sessions.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import type { SitePreview } from './queries.ts';
@@ -24,7 +24,7 @@ export const SiteOutcome = ({ preview, error, isChecking, onRetry }: SiteOutcome
           <h2 id="site-outcome">{t('sites.outcome')}</h2>
         </header>
         <div className="body stack" aria-busy={isChecking}>
-          {error !== null && <Failure error={error} onRetry={onRetry} />}
+          {error !== null && <LoadError error={error} onRetry={onRetry} />}
           {!preview && error === null && <SkeletonRows />}
           {preview && (
             <ul className="outcome">

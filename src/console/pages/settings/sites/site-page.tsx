@@ -7,8 +7,7 @@ import { useRefresh } from '../../../live/refresh.ts';
 import { siteFields } from '../../../parts/settings/site-record.ts';
 import { useCan, useMe } from '../../../session/session.ts';
 import { Button, Link } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
 import { Pill } from '../../../ui/notices/status.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
@@ -99,7 +98,7 @@ const SiteEnd = ({ version }: { version: SiteVersion }) => {
             </div>
           </>
         )}
-        <Refused error={error} isLine />
+        <ActionError error={error} isLine />
       </div>
     </section>
   );
@@ -128,7 +127,7 @@ export const SitePage = () => {
             </div>
           )}
         </div>
-        {error !== null && data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
+        {error !== null && data === undefined && <LoadError error={error} onRetry={() => void refetch()} />}
         {data === undefined ? (
           error === null && <SkeletonRows />
         ) : (

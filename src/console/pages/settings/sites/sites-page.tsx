@@ -1,21 +1,51 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { nowMs } from '../../../base/time/now.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
+import { DialogForm } from '../../../forms/dialog-form.tsx';
+import { FormFields } from '../../../forms/form-fields.tsx';
+import { useNewRecord } from '../../../forms/use-record-form.tsx';
+import { ADDED, siteFields } from '../../../parts/settings/site-record.ts';
 import { useCan, useMe } from '../../../session/session.ts';
 import { Button, Link } from '../../../ui/button.tsx';
+import { useZoneChoices } from '../../../ui/choices/place-choices.ts';
 import { SwitchField } from '../../../ui/fields/switch-field.tsx';
 import { Pill } from '../../../ui/notices/status.tsx';
+import { say } from '../../../ui/overlays/toasts.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
 import { LeadCell, PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
-import { NewSite } from './new-site.tsx';
 import { type Site, sitesQuery } from './queries.ts';
 import { useDatesOf } from './site-words.ts';
+
+const addedFields = siteFields.pick(...ADDED);
+
+/** Adds a site with what it needs to begin; the rest is on its page. */
+const NewSite = ({ onClose }: { onClose: () => void }) => {
+  const t = useText();
+  const navigate = useNavigate();
+  const { studio } = useMe();
+  const form = useNewRecord(addedFields, {
+    kind: 'site',
+    choices: { timezone: useZoneChoices(studio.timezone) },
+    create: (body, header) => send(client.POST('/v2/sites', { params: { header }, body })),
+    onCreated: ({ id, name: added }) => {
+      say(t('sites.added', { name: added }));
+      onClose();
+      void navigate({ to: '/settings/sites/$siteId', params: { siteId: id } });
+    },
+  });
+  return (
+    <DialogForm form={form} title={t('sites.add')} act={t('sites.add')} onClose={onClose}>
+      <FormFields form={form} />
+    </DialogForm>
+  );
+};
 
 const route = getRouteApi('/signed-in/settings/sites');
 
@@ -45,7 +75,6 @@ const SiteState = ({ site: { id, archivedAt, status } }: { site: Site }) => {
   );
 };
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<Site>[] => {
   const t = useText();
   const { number } = useFormats();

@@ -6,7 +6,7 @@ import { settingsQuery } from '../../../parts/settings/queries.ts';
 import { STUDIO } from '../../../parts/settings/studio-record.ts';
 import { useMe } from '../../../session/session.ts';
 import { useCurrencyChoices, useLocaleChoices, useZoneChoices } from '../../../ui/choices/place-choices.ts';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { SettingsForm } from '../shared/settings-form.tsx';
@@ -33,7 +33,7 @@ export const StudioPage = () => {
       {data !== undefined && <SettingsForm siteId={undefined} version={data} parts={STUDIO} choices={choices} />}
       {data === undefined && (
         <div className="stack">
-          {error === null ? <SkeletonRows count={4} /> : <Failure error={error} onRetry={() => void refetch()} />}
+          {error === null ? <SkeletonRows count={4} /> : <LoadError error={error} onRetry={() => void refetch()} />}
         </div>
       )}
     </SettingsFrame>

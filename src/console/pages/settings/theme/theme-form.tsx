@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
@@ -7,14 +8,71 @@ import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { type BrandVersion, brandQuery, publish } from '../../../parts/settings/theme-queries.ts';
 import { colourOf, lookFields } from '../../../parts/settings/theme-record.ts';
 import { useShownOfSetting } from '../../../parts/settings/words.ts';
-import { showColours } from '../../../shell/show-theme.ts';
+import { base64Of, photoCrops, widePhoto } from '../../../ui/pictures/pictures.ts';
 import { AppParts } from './app-parts.tsx';
+import { BrandPicture } from './brand-picture.tsx';
 import { ColourField } from './colour-field.tsx';
-import { LogoField } from './logo-field.tsx';
-import { PhotoField } from './photo-field.tsx';
 import { Previews } from './previews.tsx';
 import { Readable } from './readable.tsx';
 import { VersionLine } from './version-line.tsx';
+
+const PHOTO_WORDS = {
+  label: 'theme.photo',
+  hint: 'theme.photoHint',
+  now: 'theme.photoNow',
+  small: 'theme.photoSmall',
+  saved: 'theme.photoSaved',
+  remove: 'theme.photoRemove',
+  removed: 'theme.photoRemoved',
+} as const;
+
+const store = async (photo: Blob): Promise<unknown> => {
+  const { wide, small } = await photoCrops(photo);
+  const body = { image: await base64Of(wide), small: await base64Of(small) };
+  return send(client.PUT('/manage/brand/photo', { body }));
+};
+
+/** The photo above the timetable that strangers see, cut for both screens. */
+const PhotoField = ({ photoUrl }: { photoUrl: string | null }) => (
+  <BrandPicture
+    url={photoUrl}
+    words={PHOTO_WORDS}
+    draw={widePhoto}
+    store={store}
+    remove={() => send(client.DELETE('/manage/brand/photo'))}
+  />
+);
+
+const LOGO_WORDS = {
+  label: 'theme.logo',
+  hint: 'theme.logoHint',
+  now: 'theme.logoNow',
+  small: 'theme.logoSmall',
+  saved: 'theme.logoSaved',
+  remove: 'theme.logoRemove',
+  removed: 'theme.logoRemoved',
+} as const;
+
+const LogoField = ({ logoUrl }: { logoUrl: string | null }) => (
+  <BrandPicture
+    url={logoUrl}
+    words={LOGO_WORDS}
+    store={async (picture) => send(client.PUT('/manage/brand/logo', { body: { image: await base64Of(picture) } }))}
+    remove={() => send(client.DELETE('/manage/brand/logo'))}
+  />
+);
+
+/** Shows the colours of a theme that was just published, without a moment between the old and the new ones. */
+const showColours = (colour: string): void => {
+  const old = document.querySelector<HTMLLinkElement>('link[href^="/console/theme.css"]');
+  const href = `/console/theme.css?v=${colour.slice(1).toLowerCase()}`;
+  if (old === null || old.getAttribute('href') === href) return;
+  const next = document.createElement('link');
+  next.rel = 'stylesheet';
+  next.href = href;
+  next.onload = () => old.remove();
+  old.after(next);
+};
 
 const COLOUR = 'theme.colors.primary';
 

@@ -4,7 +4,7 @@ import { type BrandVersion, brandQuery } from '../../../parts/settings/theme-que
 import { lookFields } from '../../../parts/settings/theme-record.ts';
 import { useSettingWords } from '../../../parts/settings/words.ts';
 import { useCan, useMe } from '../../../session/session.ts';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
 import { Previews } from './previews.tsx';
@@ -55,7 +55,7 @@ export const ThemePage = () => {
     <SettingsFrame page="/settings/theme" isWhole={false}>
       {data === undefined ? (
         <div className="stack">
-          {error === null ? <SkeletonRows count={6} /> : <Failure error={error} onRetry={() => void refetch()} />}
+          {error === null ? <SkeletonRows count={6} /> : <LoadError error={error} onRetry={() => void refetch()} />}
         </div>
       ) : can('settings:write') ? (
         <ThemeForm version={data} />

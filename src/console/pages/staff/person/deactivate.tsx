@@ -5,8 +5,8 @@ import { isNotStarted } from '../../../api/is-not-started.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { OutcomeLine } from '../../../ui/notices/outcome-line.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
@@ -45,7 +45,7 @@ export const Deactivate = ({ person, onClose }: { person: Person; onClose: () =>
               )}
             </ul>
           )}
-          <Refused error={refusal} />
+          <ActionError error={refusal} />
         </div>
         <div className="row">
           {data !== undefined && error === null && (

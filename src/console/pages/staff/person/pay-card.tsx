@@ -11,7 +11,7 @@ import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { PAY_WORDS, payFieldsIn } from '../../../parts/staff/pay-record.ts';
 import { useCan, useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { instructorQuery, type Person } from '../queries.ts';
 import { nameOf } from '../words.ts';
@@ -75,7 +75,7 @@ export const PayCard = ({ person }: { person: Person }) => {
         )}
       </header>
       <div className="body">
-        {error !== null && <Failure error={error} onRetry={() => void refetch()} />}
+        {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
         {version !== undefined &&
           (rate == null ? (
             <p className="quiet">{t('staff.payNone')}</p>

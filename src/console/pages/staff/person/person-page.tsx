@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChevronRight, Pencil } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import type { Tagged } from '../../../api/client.ts';
+import { client as api, send, type Tagged } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
+import { useRefresh } from '../../../live/refresh.ts';
+import { PhotoForm } from '../../../parts/photo/photo-form.tsx';
 import { ROLE_WORDS } from '../../../parts/staff/person-record.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button, Link } from '../../../ui/button.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { NotLoaded } from '../../../ui/notices/page-states.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
@@ -24,7 +26,24 @@ import { EditPerson } from './edit-person.tsx';
 import { PayCard } from './pay-card.tsx';
 import { RightsCard } from './rights-card.tsx';
 import { SignInCard } from './sign-in-card.tsx';
-import { StaffPhoto } from './staff-photo.tsx';
+
+/** The photo of a staff member, which members see at classes. */
+const StaffPhoto = ({ person, onClose }: { person: Person; onClose: () => void }) => {
+  const t = useText();
+  const refresh = useRefresh();
+  const { id, firstName: name, photoUrl } = person;
+  const params = { path: { id } };
+  return (
+    <PhotoForm
+      {...{ name, photoUrl, onClose }}
+      fullName={nameOf(person)}
+      text={t('staff.photoText', { name })}
+      save={(image) => send(api.PUT('/manage/staff/{id}/photo', { params, body: { image } }))}
+      remove={() => send(api.DELETE('/manage/staff/{id}/photo', { params }))}
+      onDone={() => void refresh('staff')}
+    />
+  );
+};
 
 const route = getRouteApi('/signed-in/staff/$staffId');
 
@@ -109,7 +128,7 @@ const Head = ({ version }: { version: Tagged<Person> }) => {
           </div>
         )}
       </div>
-      <Refused error={change.error} />
+      <ActionError error={change.error} />
       {open === 'edit' && <EditPerson version={version} onClose={close} />}
       {open === 'photo' && <StaffPhoto person={person} onClose={close} />}
       {open === 'deactivate' && <Deactivate person={person} onClose={close} />}

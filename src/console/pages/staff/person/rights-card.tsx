@@ -5,8 +5,7 @@ import { useText } from '../../../base/texts.tsx';
 import { ROLE_WORDS } from '../../../parts/staff/person-record.ts';
 import { useCan, useMe } from '../../../session/session.ts';
 import { SwitchField } from '../../../ui/fields/switch-field.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { type Person, rolesQuery } from '../queries.ts';
@@ -89,8 +88,8 @@ export const RightsCard = ({ person }: { person: Person }) => {
               ? t('staff.rightsSelf')
               : t('staff.rightsText', { role: t(ROLE_WORDS[role]) })}
         </p>
-        <Refused error={change.error} />
-        {roles.isError && <Failure error={roles.error} onRetry={() => void roles.refetch()} />}
+        <ActionError error={change.error} />
+        {roles.isError && <LoadError error={roles.error} onRetry={() => void roles.refetch()} />}
         {roles.isPending && <SkeletonRows />}
         {rule !== undefined &&
           role !== 'owner' &&

@@ -9,7 +9,7 @@ import { BrowserSessions } from '../../../parts/account/browser-sessions.tsx';
 import { useCan, useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
@@ -56,7 +56,7 @@ const NewLink = ({ person, onMade, onClose }: NewLinkProps) => {
             onChange={setRemoves}
           />
         )}
-        <Refused error={make.error} />
+        <ActionError error={make.error} />
         <div className="row">
           <Button variant="primary" autoFocus isPending={make.isPending} onPress={() => make.mutate()}>
             {t('staff.makeLink')}
@@ -99,7 +99,7 @@ const Link = ({ person }: { person: Person }) => {
           </Button>
         </div>
       )}
-      <Refused error={withdraw.error} isLine />
+      <ActionError error={withdraw.error} isLine />
       <div className="row">
         <Button size="small" onPress={() => setMaking(true)}>
           {t(isFirst ? 'staff.inviteLink' : 'staff.resetLink')}

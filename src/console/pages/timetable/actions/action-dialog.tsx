@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
@@ -27,10 +26,10 @@ export const ActionDialog = (props: ActDialogProps) => {
   return (
     <Dialog title={title} onClose={onClose} isAlert>
       <div className="stack" data-gap="wide">
-        {asking.error !== null && <Failure error={asking.error} onRetry={asking.retry} />}
+        {asking.error !== null && <LoadError error={asking.error} onRetry={asking.retry} />}
         {outcome === undefined && asking.error === null && <SkeletonRows />}
         {outcome}
-        <Refused error={error} />
+        <ActionError error={error} />
         <div className="row" data-wrap="">
           {outcome !== undefined && (
             <Button variant={isDanger ? 'danger' : 'primary'} isPending={isPending} onPress={onAct}>

@@ -6,7 +6,7 @@ import type { Formats } from '../../../formats/use-formats.ts';
 import type { Decision } from '../../../shell/decisions.ts';
 import { Button, Link } from '../../../ui/button.tsx';
 import { useShortcut } from '../../../ui/keys/shortcuts.ts';
-import { Refused } from '../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
@@ -184,7 +184,7 @@ export const DecisionItem = ({ decision, siteId, formats, isGone, hasKey }: Item
         {fees !== undefined && fees !== null && (
           <p>{t('today.noShowFees', { amount: formats.money(fees.amount, fees.currency) })}</p>
         )}
-        <Refused error={act.error} isLine />
+        <ActionError error={act.error} isLine />
         <div className="row" data-wrap="">
           {isGone ? (
             <Status icon={CircleCheck} tone="positive">

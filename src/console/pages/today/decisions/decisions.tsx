@@ -6,7 +6,7 @@ import { useText } from '../../../base/texts.tsx';
 import type { Formats } from '../../../formats/use-formats.ts';
 import { type Decision, decisionsQuery } from '../../../shell/decisions.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Count } from '../../../ui/notices/status.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { useSteady } from '../../../ui/use-steady.ts';
@@ -82,7 +82,7 @@ export const Decisions = ({ siteId, formats }: SectionProps) => {
         </h2>
         {decisions.length > 0 && <Count value={decisions.length} tone="due" />}
       </div>
-      {error !== null && data === undefined && <Failure error={error} onRetry={() => void refetch()} />}
+      {error !== null && data === undefined && <LoadError error={error} onRetry={() => void refetch()} />}
       {data !== undefined && shown.length === 0 && <p className="quiet">{t('today.nothingToDecide')}</p>}
       {open.length > 0 && (
         <ul className="decisions" {...holds}>

@@ -8,9 +8,8 @@ import { useText } from '../../../base/texts.tsx';
 import { PREVIEW, useRefresh } from '../../../live/refresh.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
 import { OutcomeLine } from '../../../ui/notices/outcome-line.tsx';
-import { Refused } from '../../../ui/notices/refused.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
@@ -69,7 +68,7 @@ export const CancelSession = ({ session, onClose }: CancelSessionProps) => {
   return (
     <Dialog title={t('session.cancelClassTitle', { name: session.name })} onClose={onClose} isAlert>
       <div className="stack" data-gap="wide">
-        {preview.error !== null && <Failure error={preview.error} onRetry={() => void preview.refetch()} />}
+        {preview.error !== null && <LoadError error={preview.error} onRetry={() => void preview.refetch()} />}
         {preview.data === undefined ? preview.error === null && <SkeletonRows /> : <Outcome preview={preview.data} />}
         <Field
           label={t('session.cancelClassReason')}
@@ -78,7 +77,7 @@ export const CancelSession = ({ session, onClose }: CancelSessionProps) => {
           onChange={setReason}
           maxLength={200}
         />
-        <Refused error={cancel.error} />
+        <ActionError error={cancel.error} />
         <div className="row" data-wrap="">
           <Button variant="danger" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
             {count === 0 ? t('session.cancelClassAct') : t('session.cancelClassActTell', { count })}

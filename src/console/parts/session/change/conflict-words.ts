@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
-import { useErrorText } from '../../../ui/notices/failure.tsx';
+import { useErrorText } from '../../../ui/notices/errors.tsx';
 
 const OVERRIDABLE = ['instructor_conflict', 'room_conflict'];
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Radio, RadioGroup } from 'react-aria-components';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
@@ -7,7 +8,7 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { Failure } from '../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../ui/notices/errors.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { Avatar } from '../../../ui/pictures/avatar.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
@@ -15,7 +16,27 @@ import { useInstructors } from '../queries.ts';
 import { ChangeOutcome, useSubstitutePreview } from './change-outcome.tsx';
 import { isOverridable, useConflictText } from './conflict-words.ts';
 import { substituteFields } from './substitute-record.ts';
-import { useWhoTeaches } from './who-teaches.ts';
+
+type Session = Schemas['Session'];
+
+/** A class that began earlier than this is over. */
+const LONGEST_MS = 6 * 3_600_000;
+
+/** What instructors teach while a session takes place, besides it, by their ids. */
+const useWhoTeaches = ({ id, startTime, endTime }: Session): ReadonlyMap<string, Session> => {
+  const from = new Date(Date.parse(startTime) - LONGEST_MS).toISOString();
+  const { data = [] } = useQuery({
+    queryKey: ['session', 'beside', id, startTime, endTime],
+    queryFn: async () => {
+      const query = { start_time_gte: from, start_time_lte: endTime, limit: 100 };
+      return (await send(client.GET('/v2/sessions', { params: { query } }))).data;
+    },
+  });
+  const beside = data.filter(
+    (each) => each.id !== id && each.status !== 'cancelled' && each.endTime > startTime && each.startTime < endTime,
+  );
+  return new Map(beside.flatMap((each) => (each.instructorId === null ? [] : [[each.instructorId, each] as const])));
+};
 
 interface SubstituteProps {
   readonly session: Schemas['Session'];
@@ -96,7 +117,7 @@ export const Substitute = ({ session, onClose }: SubstituteProps) => {
       onClose={onClose}
     >
       {now !== undefined && <p className="quiet">{t('session.substituteNow', { name: instructorName(now) })}</p>}
-      {unread !== null && <Failure error={unread} onRetry={() => void refetch()} />}
+      {unread !== null && <LoadError error={unread} onRetry={() => void refetch()} />}
       {isLoading && <SkeletonRows count={3} />}
       {others.length === 0 && !isPending && unread === null ? (
         <p>{t('session.substituteNobody')}</p>

@@ -54,13 +54,13 @@ export const keepAlive = (): void => {
     isWaiting = true;
     after(Math.max(TOGETHER_MS, shownAt + REST_MS - nowMs()), show);
   };
-  const follow = async (): Promise<void> => {
+  const reconnect = async (): Promise<void> => {
     const own = new AbortController();
     stream = own;
     isStreaming = true;
     try {
       await followChanges(part.dataset.live ?? '', own.signal, changed);
-      if (!own.signal.aborted) after(AGAIN_MS, () => stream === own && !document.hidden && void follow());
+      if (!own.signal.aborted) after(AGAIN_MS, () => stream === own && !document.hidden && void reconnect());
     } catch {
       isStreaming = false;
     }
@@ -78,7 +78,7 @@ export const keepAlive = (): void => {
     stream?.abort();
     if (document.hidden) return;
     changed();
-    void follow();
+    void reconnect();
   });
-  void follow();
+  void reconnect();
 };

@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../../../database/database.ts';
 import { requireValid } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { conflict, invalidDetail, invalidParam, missingResource } from '../../../../kernel/problem.ts';
-import type { Static } from '../../../../kernel/schemas.ts';
+import { instant, object, type Static } from '../../../../kernel/schemas.ts';
 import { archiveClient, createClient, updateClient } from '../../../clients/clients.ts';
 import { mergedInto, mergedIntoByExternalId } from '../../../clients/merges/queries.ts';
 import {
@@ -15,8 +15,11 @@ import {
 } from '../../../clients/queries.ts';
 import { type Balance, Client } from '../../../clients/record.ts';
 import { CreateWalkIn } from '../../../clients/shapes.ts';
+import type { clientState } from '../../../exports/shapes.ts';
 import { reachesClient } from '../../../member-links/queries.ts';
 import { setBalances } from '../../../payments/charging/arrears.ts';
+import { putNotificationPreferences, putUnitPreferences } from '../../../preferences/preferences.ts';
+import { PutNotificationPreferences, PutUnitPreferences } from '../../../preferences/shapes.ts';
 import type { ImportReactions } from '../../../reactions.ts';
 import { brandCurrency } from '../../../settings/queries.ts';
 import { ImportClient } from '../../shapes.ts';
@@ -24,7 +27,24 @@ import { atCreation, backdated, utc } from '../dates.ts';
 import { type Importing, importFamily } from '../family.ts';
 import { byExternalId, finderOf, idOf, requireIdentity } from '../identity.ts';
 import { siteNamed } from '../references.ts';
-import { importPreferences } from './preferences.ts';
+
+const times = { createdAt: instant(), updatedAt: instant() };
+const notifications = object({ ...PutNotificationPreferences.properties, ...times });
+const units = object({ ...PutUnitPreferences.properties, ...times });
+
+/** Stores what a new client chose in the studio from which a file comes. */
+const importPreferences = (tx: Tx, clientId: string, state: Static<typeof clientState> | undefined): void => {
+  const { notificationPreferences = null, unitPreferences = null } = state ?? {};
+  if (notificationPreferences !== null) {
+    const above = 'state.notificationPreferences.';
+    const { createdAt, updatedAt, ...body } = requireValid(notifications, notificationPreferences, above);
+    putNotificationPreferences(tx, clientId, body, { createdAt: utc(createdAt), updatedAt: utc(updatedAt) });
+  }
+  if (unitPreferences !== null) {
+    const { createdAt, updatedAt, ...body } = requireValid(units, unitPreferences, 'state.unitPreferences.');
+    putUnitPreferences(tx, clientId, body, { createdAt: utc(createdAt), updatedAt: utc(updatedAt) });
+  }
+};
 
 type Row = Static<typeof ImportClient>;
 

@@ -3,7 +3,7 @@ import { IMPORTED } from '../../../../base/families.ts';
 import { useText } from '../../../../base/texts.tsx';
 import { useFormats } from '../../../../formats/use-formats.ts';
 import { Button, Link } from '../../../../ui/button.tsx';
-import { Failure } from '../../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../../ui/notices/errors.tsx';
 import { ProgressBar } from '../../../../ui/notices/progress-bar.tsx';
 import { Status } from '../../../../ui/notices/status.tsx';
 import { BadRowsButton } from './bad-rows-button.tsx';
@@ -40,7 +40,7 @@ export const ImportProgress = ({ running }: { running: RunningImport }) => {
           </Status>
         )}
         {skipped > 0 && <p>{t('data.rowsSkipped', { count: skipped })}</p>}
-        {state === 'failed' && <Failure error={error} />}
+        {state === 'failed' && <LoadError error={error} />}
       </div>
       {state !== 'running' && (
         <footer className="row" data-wrap="">

@@ -30,14 +30,14 @@ const show = (next: RunningImport | undefined): void => {
 };
 
 /** Asks how many rows are done, until the import has ended. */
-const follow = (): void => {
+const countAgain = (): void => {
   later(async () => {
     if (current.get()?.state !== 'running') return;
     const jobs = await readJobs().catch(() => []);
     const job = jobs.find(({ kind, state }) => kind === 'import' && state === 'running');
     const now = current.get();
     if (now?.state === 'running' && job !== undefined) show({ ...now, done: job.done, total: job.total });
-    follow();
+    countAgain();
   }, ASK_AGAIN_MS);
 };
 
@@ -47,7 +47,7 @@ export const beginImport = (chosen: Chosen, reading: Reading, check: Check): voi
   const { rows, bad } = check;
   const subject = { chosen, check };
   show({ ...subject, state: 'running', done: 0, total: 0 });
-  follow();
+  countAgain();
   const skipping: Reading = bad === 0 ? reading : { ...reading, skip_invalid: true };
   importChosen(chosen, skipping, crypto.randomUUID()).then(
     (result) => show({ ...subject, state: 'done', done: rows, total: rows, result }),

@@ -1,16 +1,50 @@
+import { useState } from 'react';
 import { useText } from '../../../../base/texts.tsx';
 import type { Kind } from '../../../../parts/settings/mails/kinds.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Pill } from '../../../../ui/notices/status.tsx';
 import type { LabelOf } from '../model/chip-dom.ts';
-import type { Case } from '../model/model.ts';
-import { caseId, rowsOf, withRow } from '../model/rows.ts';
+import type { Case, Variants } from '../model/model.ts';
+import { readText } from '../model/read-text.ts';
+import { caseId, rowsOf, saysTheSame, withRow } from '../model/rows.ts';
+import { writeText } from '../model/write-text.ts';
 import { ChipField } from './chip-field.tsx';
 import { CountForms } from './count-forms.tsx';
 import type { Insertable } from './insert-menu.tsx';
-import { useBlock } from './use-block.ts';
 import { type Condition, VaryMenu } from './vary-menu.tsx';
 import { caseWords } from './words.ts';
+
+interface BlockText {
+  /** Undefined for a text that only code shows. */
+  readonly variants: Variants | undefined;
+  readonly change: (variants: Variants) => void;
+}
+
+/**
+ * A text as sentences and cases. What is typed stays as it was typed, and is read anew only when the text changes otherwise. A text
+ * that says what the default says is the default, so that nothing is stored for it.
+ */
+const useBlock = (
+  text: string,
+  {
+    language,
+    same,
+    set,
+  }: { readonly language: string; readonly same: readonly string[]; readonly set: (text: string) => void },
+): BlockText => {
+  const [known, setKnown] = useState(() => ({ text, variants: readText(text, language) }));
+  const current = known.text === text ? known : { text, variants: readText(text, language) };
+  if (current !== known) setKnown(current);
+  return {
+    variants: current.variants,
+    change: (variants) => {
+      const written = writeText(variants);
+      const kept = same.find((each) => saysTheSame(each, written, language)) ?? written;
+      setKnown({ text: kept, variants });
+      set(kept);
+    },
+  };
+};
 
 /** What the blocks of a mail have in common. */
 export interface BlockTools {

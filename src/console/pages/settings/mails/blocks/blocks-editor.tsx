@@ -4,9 +4,49 @@ import type { RecordForm } from '../../../../forms/use-record-form.tsx';
 import { isKind, KINDS } from '../../../../parts/settings/mails/kinds.ts';
 import type { Template } from '../../../../parts/settings/mails/template-queries.ts';
 import type { TemplateDraft, TextName } from '../../../../parts/settings/mails/template-record.ts';
+import { Button } from '../../../../ui/button.tsx';
+import type { LabelOf } from '../model/chip-dom.ts';
 import { saysTheSame } from '../model/rows.ts';
 import { Block, type BlockTools } from './block.tsx';
-import { ChangedDefault } from './changed-default.tsx';
+import { TextInWords } from './text-in-words.tsx';
+
+interface ChangedDefaultProps {
+  readonly language: string;
+  readonly before: string;
+  readonly now: string;
+  readonly labelOf: LabelOf;
+  readonly isPending: boolean;
+  readonly onKeep: () => void;
+  readonly onUse: () => void;
+}
+
+/** Says that a release has another default than that over which the brand wrote, and shows both. */
+const ChangedDefault = ({ before, now, onKeep, onUse, isPending, ...shown }: ChangedDefaultProps) => {
+  const t = useText();
+  return (
+    <div className="changed-default stack" role="note">
+      <p className="strong">{t('mailBlocks.changed')}</p>
+      <dl>
+        <dt>{t('mailBlocks.before')}</dt>
+        <dd>
+          <TextInWords text={before} {...shown} />
+        </dd>
+        <dt>{t('mailBlocks.now')}</dt>
+        <dd>
+          <TextInWords text={now} {...shown} />
+        </dd>
+      </dl>
+      <div className="row" data-wrap="">
+        <Button size="small" isDisabled={isPending} onPress={onKeep}>
+          {t('mailBlocks.keep')}
+        </Button>
+        <Button size="small" variant="quiet" isDisabled={isPending} onPress={onUse}>
+          {t('mailBlocks.useDefault')}
+        </Button>
+      </div>
+    </div>
+  );
+};
 
 interface BlocksEditorProps {
   readonly form: RecordForm<TemplateDraft>;

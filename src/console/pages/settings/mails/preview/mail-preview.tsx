@@ -9,7 +9,7 @@ import {
   type TemplateVersion,
   type Texts,
 } from '../../../../parts/settings/mails/template-queries.ts';
-import { Failure } from '../../../../ui/notices/failure.tsx';
+import { LoadError } from '../../../../ui/notices/errors.tsx';
 import { SkeletonRows } from '../../../../ui/tables/skeleton-rows.tsx';
 import { useSettled } from '../../../../ui/use-settled.ts';
 import { MailFrame } from './mail-frame.tsx';
@@ -69,7 +69,7 @@ export const MailPreview = ({ preview, children }: MailPreviewProps) => {
       </header>
       <div className="body stack">
         {children}
-        {preview.isError && !isBroken && <Failure error={preview.error} onRetry={() => void preview.refetch()} />}
+        {preview.isError && !isBroken && <LoadError error={preview.error} onRetry={() => void preview.refetch()} />}
         {isBroken && last !== undefined && (
           <p className="small quiet" role="status">
             {t('mails.previewLast')}

@@ -10,7 +10,7 @@ import {
 import { TEXT_NAMES, type TextName } from '../../../../parts/settings/mails/template-record.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Select } from '../../../../ui/choices/select.tsx';
-import { Refused } from '../../../../ui/notices/refused.tsx';
+import { ActionError } from '../../../../ui/notices/errors.tsx';
 import { say } from '../../../../ui/overlays/toasts.tsx';
 import { caseWords } from '../blocks/words.ts';
 import { readText } from '../model/read-text.ts';
@@ -69,9 +69,9 @@ export const TestButton = ({ version, changed, when }: TestButtonProps) => {
         {t('mailBlocks.sendTest')}
       </Button>
       {test.data?.isAccepted === false && (
-        <Refused error={test.data} text={t('mailBlocks.testRefused', { answer: test.data.message })} />
+        <ActionError error={test.data} text={t('mailBlocks.testRefused', { answer: test.data.message })} />
       )}
-      {test.error !== null && <Refused error={test.error} />}
+      {test.error !== null && <ActionError error={test.error} />}
     </>
   );
 };
