@@ -172,7 +172,7 @@ describe('where an older version has stored two that are compared as one', () =>
       expect([status, body.barcode]).toEqual([200, barcode]);
     }
     studio.events();
-    const { body } = await studio.patch(`/v2/clients/${other}`, { fobNumber: OTHERWISE.fobNumber, barcode: 'aBc-1' });
+    const { body } = await studio.patch(`/v2/clients/${other}`, { ...OTHERWISE });
     expect(body.error.details.map(({ param }: { param: string }) => param)).toEqual(['fobNumber']);
     const third = { firstName: 'Cy', lastName: 'Fox', email: 'cy@example.com', barcode: 'abc-1' };
     expect((await studio.post('/v2/clients', third)).body.error.param).toBe('barcode');
