@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { DAY_MS } from '../../src/kernel/durations.ts';
-import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
+import { addBooking, addSession } from '../helpers/bookings.ts';
 import { pagesOf } from '../helpers/member-pages.ts';
 import { openForMembers } from '../helpers/member-sign-in.ts';
 import { sellPackage } from '../helpers/sales.ts';

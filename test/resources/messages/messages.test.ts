@@ -79,7 +79,10 @@ test('a booking that moves is told once, with the class that it has left, and re
 test('a booking that staff move late promises no free cancellation that is over', async () => {
   const { studio, mails } = await openMailStudio();
   const clientId = await addClient(studio, { firstName: 'Ann', email: 'ann@example.com' });
-  const [sessionId, later] = [await addSession(studio, { startsIn: 3 * HOUR_MS }), await addSession(studio, { startsIn: 5 * HOUR_MS })];
+  const [sessionId, later] = [
+    await addSession(studio, { startsIn: 3 * HOUR_MS }),
+    await addSession(studio, { startsIn: 5 * HOUR_MS }),
+  ];
   const { id } = await studio.given(studio.post('/v2/bookings', { clientId, sessionId }));
   await studio.given(studio.post(`/v2/bookings/${id}/move`, { sessionId: later, isLateCancel: false }));
   await studio.time.moveTo(studio.time.now() + 1000);
