@@ -139,6 +139,14 @@ describe('a browser at an address that no page has', () => {
 });
 
 describe('what browsers and crawlers ask for', () => {
+  test('password managers are led to the account of the console, where staff change their password', async () => {
+    const at = (name: string) =>
+      studio.app.fetch(new Request(`http://localhost/.well-known/${name}`, { headers: { accept: 'text/html' } }));
+    const { status, headers } = await at('change-password');
+    expect([status, headers.get('location')]).toEqual([302, '/console/account']);
+    expect((await at('resource-that-should-not-exist-whose-status-code-should-not-be-200')).status).not.toBe(200);
+  });
+
   test('an icon and robots.txt, without a credential', async () => {
     for (const path of ['/favicon.ico', '/favicon.svg']) {
       const response = await studio.app.fetch(new Request(`http://localhost${path}`));

@@ -1,26 +1,42 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, client, send } from '../api/client.ts';
-import { ME } from '../api/queries.ts';
+import { ME, queryClient } from '../api/queries.ts';
 import { setServerTime } from '../base/time/now.ts';
 
 /** The shortest password that the server takes. */
 export const MIN_PASSWORD = 12;
 
-/** Who is signed in, and what they may do. */
+const readMe = async () => {
+  const me = await send(client.GET('/manage/me'));
+  setServerTime(me.serverTime);
+  return me;
+};
+
+export type Me = Awaited<ReturnType<typeof readMe>>;
+
+/** Forgets what somebody else has read, who was signed in before in another tab of this browser. */
+const forgetOthers = (before: Me | undefined, { staff }: Me): void => {
+  if (before === undefined || before.staff.id === staff.id) return;
+  const isOther = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[0] !== ME[0];
+  queryClient.removeQueries({ type: 'inactive', predicate: isOther });
+  void queryClient.invalidateQueries({ predicate: isOther });
+};
+
+/** Who is signed in, and what they may do. A tab that is looked at again asks at once: acts are of whoever it is now. */
 export const meQuery = queryOptions({
   queryKey: ME,
   queryFn: async () => {
-    const me = await send(client.GET('/manage/me'));
-    setServerTime(me.serverTime);
+    const before = queryClient.getQueryData<Me>(ME);
+    const me = await readMe();
+    forgetOthers(before, me);
     return me;
   },
   staleTime: 60_000,
+  refetchOnWindowFocus: 'always',
 });
 
 /** What this server can do: whether it takes passkeys, and whether it has a mail server. */
 export const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: () => send(client.GET('/manage/setup')) });
-
-export type Me = Awaited<ReturnType<NonNullable<typeof meQuery.queryFn>>>;
 
 /** Whether the studio wants a second factor of the person, who has not set one up yet. */
 export const lacksSecondFactor = ({ isRequired, totp, passkeys }: Me['secondFactor']): boolean =>

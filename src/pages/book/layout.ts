@@ -48,7 +48,7 @@ export interface Files {
 }
 
 /** The locale of dates and numbers: the brand's where it has the language of the page, else the language. */
-const localeFor = (brandLocale: string, language: MemberLanguage): string =>
+export const localeFor = (brandLocale: string, language: MemberLanguage): string =>
   languageOf([brandLocale], MEMBER_LANGUAGES) === language ? brandLocale : language;
 
 interface Opening {

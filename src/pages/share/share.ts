@@ -6,8 +6,13 @@ import { BoundedMap } from '../../kernel/bounded-map.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { themeOf } from '../../resources/experience/queries.ts';
-import { resultText, SHARE_PREFIX, type SharedResult, sharedResult } from '../../resources/metrics/shares.ts';
+import { SHARE_PREFIX, type SharedResult, sharedResult } from '../../resources/metrics/shares.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
+import { acceptedTags, languageOf } from '../../texts/languages.ts';
+import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
+import { pageTexts } from '../../texts/pages.ts';
+import { resultText } from '../book/awards/bests.ts';
+import { localeFor } from '../book/layout.ts';
 import { brandedPage } from '../branded-page.ts';
 import { HEIGHT, resultPicture, WIDTH } from './picture.ts';
 import style from './share.css' with { type: 'text' };
@@ -23,11 +28,23 @@ export interface ShareRoutesDeps {
 const metaOf = (pairs: Readonly<Record<string, string>>): Html =>
   html`${Object.entries(pairs).map(([property, content]) => html`<meta property="${property}" content="${content}">\n`)}`;
 
-const previewOf = (result: SharedResult, studio: string, address: string): Html =>
+/** What a page shows, in the words of its reader. */
+interface Shown extends Pick<SharedResult, 'firstName'> {
+  readonly metric: string;
+  readonly value: string;
+  readonly studio: string;
+}
+
+const shownIn = (locale: string, result: SharedResult, studio: string): Shown => {
+  const { firstName, metric } = result;
+  return { firstName, metric: metric.name, value: resultText({ locale }, result), studio };
+};
+
+const previewOf = ({ firstName, metric, value, studio }: Shown, address: string): Html =>
   metaOf({
     'og:type': 'article',
-    'og:title': `${result.metric.name}: ${resultText(result)}`,
-    'og:description': `${result.firstName}, ${studio}`,
+    'og:title': `${metric}: ${value}`,
+    'og:description': `${firstName}, ${studio}`,
     'og:url': address,
     'og:image': `${address}/picture.png`,
     'og:image:type': 'image/png',
@@ -40,13 +57,10 @@ const previewOf = (result: SharedResult, studio: string, address: string): Html 
 const unbroken = (text: string): string => text.replace(/ (?=\S+$)/, '\u00a0');
 
 /** With the way to the studio, where its members' pages begin. */
-const contentOf = (result: SharedResult, studio: string): Html => html`<h1>${result.metric.name}</h1>
-<p class="value">${unbroken(resultText(result))}</p>
-<p class="by">${result.firstName}</p>
+const contentOf = ({ firstName, metric, value, studio }: Shown): Html => html`<h1>${metric}</h1>
+<p class="value">${unbroken(value)}</p>
+<p class="by">${firstName}</p>
 <p><a href="/book">${studio}</a></p>`;
-
-const ENDED = html`<h1>This page has ended</h1>
-<p>Results are shown for 30 days, unless the member removes them.</p>`;
 
 /** Pictures that are kept: each takes about 10 kB. */
 const MAX_PICTURES = 100;
@@ -71,33 +85,37 @@ const createPictures = () => {
 export const SHARED_RESULTS: OpenPaths = { prefixes: [SHARE_PREFIX], isLimited: true };
 
 export const shareRoutes = ({ view, rootUrl }: ShareRoutesDeps): AnyElysia => {
-  const page = (token: string): Response => {
+  const page = (token: string, { headers }: Request): Response => {
     const read = view();
     const result = sharedResult(read, token);
-    const { name } = brandSettings(read);
-    const meta = result && previewOf(result, name, `${rootUrl()}${SHARE_PREFIX}${token}`);
+    const { name, locale, formOfAddress } = brandSettings(read);
+    const language = languageOf([...acceptedTags(headers.get('accept-language') ?? ''), locale], MEMBER_LANGUAGES);
+    const { ended, endedWhy } = pageTexts(language, formOfAddress).share;
+    const shown = result && shownIn(localeFor(locale, language), result, name);
+    const meta = shown && previewOf(shown, `${rootUrl()}${SHARE_PREFIX}${token}`);
     return brandedPage(read, {
-      language: 'en',
-      title: result === undefined ? name : `${result.metric.name}: ${resultText(result)}`,
+      language,
+      title: shown === undefined ? name : `${shown.metric}: ${shown.value}`,
       style,
       policy: POLICY,
       cache: 'no-store',
-      status: result === undefined ? 404 : 200,
+      status: shown === undefined ? 404 : 200,
       head: html`<meta name="robots" content="noindex">\n${meta}`,
-      content: result === undefined ? ENDED : contentOf(result, name),
+      content: shown === undefined ? html`<h1>${ended}</h1>\n<p>${endedWhy}</p>` : contentOf(shown),
     });
   };
   const draw = createPictures();
   const picture = (token: string, request: Request): Response => {
     const read = view();
     const result = sharedResult(read, token);
-    if (result === undefined) return page(token);
-    const studio = brandSettings(read).name;
-    const lines = { studio, name: result.firstName, metric: result.metric.name, value: resultText(result) };
-    const { blob: content, etag } = draw(lines, themeOf(read).colors);
+    if (result === undefined) return page(token, request);
+    const { name: studio, locale } = brandSettings(read);
+    // Messengers keep one picture for everyone, whatever they read.
+    const { firstName: name, metric, value } = shownIn(locale, result, studio);
+    const { blob: content, etag } = draw({ studio, name, metric, value }, themeOf(read).colors);
     return conditional(request, pageResponse({ type: 'image/png', content, policy: POLICY, cache: CACHED, etag }));
   };
   return new Elysia({ prefix: SHARE_PREFIX.slice(0, -1), normalize: false })
-    .get('/:token', ({ params }) => page(params.token))
+    .get('/:token', ({ params, request }) => page(params.token, request))
     .get('/:token/picture.png', ({ params, request }) => picture(params.token, request));
 };

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import type { Expansion } from '../../http/expansions.ts';
@@ -176,7 +176,7 @@ export const holderOfEmail = (read: Read, email: string): string | undefined =>
 export const emailAsHeld = (read: Read, email: string): string =>
   writingsOfEmail(email).find((writing) => idByEmail(read, writing) !== undefined) ?? storedEmail(email);
 
-/** Barcodes and fob numbers, which are compared without the case of ASCII letters. */
+/** Barcodes and fob numbers, which are compared without the case of ASCII letters, blanks, colons, hyphens and dots. */
 export const CODES = ['barcode', 'fobNumber'] as const;
 export type Code = (typeof CODES)[number];
 
@@ -186,12 +186,25 @@ interface Holder {
   readonly code: string;
 }
 
-/** Databases of older versions may have several codes that differ in case only, so an equal one goes first. */
+/** A code as it is compared: what its index has. */
+const compared = (code: SQL | Placeholder | SQLiteColumn): SQL =>
+  sql`lower(replace(replace(replace(replace(replace(${code}, ' ', ''), char(160), ''), ':', ''), '-', ''), '.', ''))`;
+
+/**
+ * Databases of older versions may have several codes that are compared as one, so an equal one goes first. A code of nothing but
+ * such characters is equal to itself alone.
+ */
 const holders = (column: Code) => {
   const statement = query<Holder>(() => {
     const { id, [column]: stored } = clients;
     const columns = { id, code: sql<string>`${stored}`.as('code') };
-    return selectFrom(clients, columns, sql`${stored} = ${named('value')} collate nocase`);
+    const value = named('value');
+    return selectFrom(
+      clients,
+      columns,
+      sql`${compared(stored)} = ${compared(value)}`,
+      sql`${stored} is not null and (${compared(value)} <> '' or ${stored} = ${value})`,
+    );
   });
   return (read: Read, value: string, exceptId?: string): Holder | undefined => {
     const found = statement.all(read, { value }).filter(({ id }) => id !== exceptId);
@@ -201,7 +214,7 @@ const holders = (column: Code) => {
 
 const HOLDERS = { barcode: holders('barcode'), fobNumber: holders('fobNumber') } as const;
 
-/** The client other than `ownId` who has a code, in whatever case. */
+/** The client other than `ownId` who has a code, however it is written. */
 export const otherHolder = (read: Read, column: Code, value: string, ownId: string): string | undefined =>
   HOLDERS[column](read, value, ownId)?.id;
 

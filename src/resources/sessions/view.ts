@@ -79,7 +79,7 @@ export const sessionViews = (read: Read) => viewsWith(read, () => null);
 export const managedViews = (read: Read) => viewsWith(read, ({ virtualUrl }) => virtualUrl);
 
 /** How long before the start members with a booking see `virtualUrl`. */
-const VIRTUAL_URL_MS = 30 * MINUTE_MS;
+export const VIRTUAL_URL_MS = 30 * MINUTE_MS;
 
 const showsVirtualUrl = (read: Read, { cancelledAt, startTime }: SessionRecord, { myBooking }: MemberStatus): boolean =>
   cancelledAt === null &&

@@ -5116,7 +5116,6 @@ export interface BookTexts {
   readonly 'buying.toWaitlist': None;
   readonly 'buying.buyOnly': { readonly plan: Value };
   readonly 'buying.noPlansFit': None;
-  readonly 'buying.termsOf': { readonly studio: Value };
   readonly 'buying.noTerms': None;
   readonly 'buying.addTitle': None;
   readonly 'buying.addHint': None;

@@ -33,6 +33,16 @@ test('whoever is not signed in is led to the sign-in, and to the page that was a
   await page.waitForURL(/\/console\/clients\?status=active/);
 });
 
+test('a tab whose person another tab has replaced shows who acts as soon as it is looked at again', async () => {
+  const { page, context } = await open('/console/settings/sites');
+  await page.getByRole('button', { name: /Olivia .*, account/ }).waitFor();
+  const instructor = await open('/console/today', { role: 'instructor' });
+  await context.addCookies(await instructor.context.cookies(server.ready.rootUrl));
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  await page.getByRole('button', { name: /Olivia .*, account/ }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /, account/ }).waitFor();
+});
+
 test('without https and a name there are no passkeys, and the account says why', async () => {
   const { page } = await open('/console/sign-in', { role: null });
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();

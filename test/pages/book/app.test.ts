@@ -15,6 +15,7 @@ test('the manifest has the name, the colour and the logo of the brand', async ()
     scope: '/book',
     display: 'standalone',
     theme_color: '#0f766e',
+    background_color: '#0f766e',
     icons: [
       { src: '/book/icon-192.png?v=0f766e', sizes: '192x192', type: 'image/png', purpose: 'any' },
       { src: '/book/icon-192.png?v=0f766e', sizes: '192x192', type: 'image/png', purpose: 'maskable' },

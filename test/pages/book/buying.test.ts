@@ -288,10 +288,15 @@ describe('cards and terms', () => {
     }
   });
 
-  test('the terms of the studio are for everybody', async () => {
-    expect((await pages.get('/book/terms')).text).toContain('The studio has not added its terms here.');
-    await studio.patch('/v2/settings', { membership: { consent: { version: '1', text: 'Be kind.\n\nCome early.' } } });
-    expect((await pages.get('/book/terms')).text).toContain('<p>Be kind.</p><p>Come early.</p>');
+  test('what members agree to is for everybody, each text under its own name', async () => {
+    expect((await pages.get('/book/terms')).text).toContain('The studio has no texts to agree to here.');
+    const consent = { version: '1', text: 'Be kind.\n\nCome early.' };
+    await studio.patch('/v2/settings', { membership: { consent } });
+    const { text } = await pages.get('/book/terms');
+    expect(text).toContain('<h2>Privacy</h2><p>Be kind.</p><p>Come early.</p>');
+    expect(text).not.toMatch(/<h2>Waiver|no texts to agree/);
+    await studio.patch('/v2/settings', { membership: { waiver: { version: '2', text: 'At my own risk.' } } });
+    expect((await pages.get('/book/terms')).text).toContain('<h2>Waiver</h2><p>At my own risk.</p>');
   });
 });
 

@@ -52,6 +52,22 @@ test('a mail that comes when members cannot cancel any more names the desk, and 
   expect(text).not.toContain('/cancel');
 });
 
+test('an online class says when its link is there, and the mail of a cancellation does not', async () => {
+  const { studio, mails } = await openForMembers();
+  const ann = await addClient(studio, { firstName: 'Ann' });
+  const online = { startsIn: 3 * DAY_MS, isVirtual: 1, virtualUrl: 'https://video.example/secret' };
+  const bookingId = await addBooking(studio, ann, await addSession(studio, online));
+  await studio.time.moveTo(studio.time.now() + 1000);
+  const [booked] = mails.splice(0);
+  expect(booked?.text).toContain('Where\nOnline\nThe link is in your booking 30 minutes before the start.');
+  expect(booked?.text).not.toContain('video.example');
+  await studio.given(studio.post(`/v2/bookings/${bookingId}/cancel`));
+  await studio.time.moveTo(studio.time.now() + 1000);
+  const [cancelled] = mails.splice(0);
+  expect(cancelled?.text).toContain('Online');
+  expect(cancelled?.text).not.toContain('The link is');
+});
+
 test('a code says on which page it is entered', async () => {
   const { studio, ask, mails } = await openForMembers();
   await addClient(studio, { email: 'ann@example.com' });

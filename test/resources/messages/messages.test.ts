@@ -76,6 +76,21 @@ test('a booking that moves is told once, with the class that it has left, and re
   expect(mails.map(({ subject }) => subject)).toEqual(['Tomorrow at 3:00 AM: Barre', 'Today at 3:00 AM: Barre']);
 });
 
+test('a booking that staff move late promises no free cancellation that is over', async () => {
+  const { studio, mails } = await openMailStudio();
+  const clientId = await addClient(studio, { firstName: 'Ann', email: 'ann@example.com' });
+  const [sessionId, later] = [
+    await addSession(studio, { startsIn: 3 * HOUR_MS }),
+    await addSession(studio, { startsIn: 5 * HOUR_MS }),
+  ];
+  const { id } = await studio.given(studio.post('/v2/bookings', { clientId, sessionId }));
+  await studio.given(studio.post(`/v2/bookings/${id}/move`, { sessionId: later, isLateCancel: false }));
+  await studio.time.moveTo(studio.time.now() + 1000);
+  const moved = mails.find(({ subject }) => subject.startsWith('Booking moved'));
+  expect(moved?.text).toContain('The free cancellation period is over.');
+  expect(moved?.text).not.toContain('Cancel for free until');
+});
+
 test('a booking that moves once its class has begun is told to nobody', async () => {
   const { studio, mails } = await openMailStudio();
   const clientId = await addClient(studio, { email: 'ann@example.com' });

@@ -16,8 +16,8 @@ beforeEach(async () => {
 const share = () => open.send('POST', `/entries/${entryId}/share`);
 
 /** A page as anybody gets it, without a credential. */
-const visit = async (url: string) => {
-  const response = await open.studio.app.fetch(new Request(url));
+const visit = async (url: string, headers: Record<string, string> = {}) => {
+  const response = await open.studio.app.fetch(new Request(url, { headers }));
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes, text: bytes.toString() };
 };
@@ -73,6 +73,19 @@ describe('GET /share/{token}', () => {
     expect((await visit(url)).text).toContain('<p class="value">5 × 226\u00a0lb</p>');
     expect((await prefer('kg')).status).toBe(200);
     expect((await visit(url)).text).toContain('<p class="value">5 × 102.5\u00a0kg</p>');
+  });
+
+  test.each([
+    ['de-AT', 'de', '5 × 102,5', 'Diese Seite ist abgelaufen'],
+    ['it', 'it', '5 × 102,5', 'Questa pagina è scaduta'],
+    ['ja, en', 'en', '5 × 102.5', 'This page has expired'],
+  ])('in %s: the language of the reader, with its numbers', async (accepted, language, value, ended) => {
+    const { url } = (await share()).body;
+    const { text } = await visit(url, { 'accept-language': accepted });
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toContain(`<p class="value">${value}\u00a0kg</p>`);
+    expect(text).toContain(`"og:title" content="Back &quot;squat&quot;: ${value} kg"`);
+    expect((await visit(`${url}x`, { 'accept-language': accepted })).text).toContain(ended);
   });
 
   test('200 first name, metric and value in the colours of the studio, and nothing else of the member', async () => {
@@ -133,7 +146,7 @@ describe('GET /share/{token}', () => {
     for (const path of [url, `${url}/picture.png`, 'http://localhost/share/unknown', `${url}x`]) {
       const { status, text, headers } = await visit(path);
       expect([path, status, headers.get('content-type')]).toEqual([path, 404, 'text/html; charset=utf-8']);
-      expect(text).toContain('This page has ended');
+      expect(text).toContain('This page has expired');
       expect(text).not.toContain('squat');
     }
   });

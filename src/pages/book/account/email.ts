@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../kernel/html.ts';
+import { sixDigits } from '../../../kernel/six-digits.ts';
 import { ApiRefusal } from '../call-api.ts';
 import { codeProblem } from '../sign-in/code-problem.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
@@ -29,7 +30,7 @@ const addressPage = (visit: MemberVisit, email = '', problem?: string): BookPage
 const codePage = (visit: MemberVisit, email: string, problem?: string): BookPage => {
   const { t } = visit.context;
   const hidden = html`<input type="hidden" name="email" value="${email}">`;
-  const content = html`<p>${t('account.codeSent', { email })}</p>${problemNote(problem)}<form class="stack" method="post" action="${PATH}/code">${hidden}<div class="field"><label for="code">${t('signIn.codeLabel')}</label><input class="input" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required maxlength="7" pattern="[0-9]{3} ?[0-9]{3}"${ofProblem(problem)}></div><p class="small quiet">${t('account.emailEnds')}</p><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.changeEmail')}</button></form><form method="post" action="${PATH}">${hidden}<button class="button" data-wide="" type="submit">${t('signIn.newCode')}</button></form>`;
+  const content = html`<p>${t('account.codeSent', { email })}</p>${problemNote(problem)}<form class="stack" method="post" action="${PATH}/code">${hidden}<div class="field"><label for="code">${t('signIn.codeLabel')}</label><input class="input" id="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern=".*[0-9]{3}\\W?[0-9]{3}.*" title="${t('signIn.codeLabel')}"${ofProblem(problem)}></div><p class="small quiet">${t('account.emailEnds')}</p><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.changeEmail')}</button></form><form method="post" action="${PATH}">${hidden}<button class="button" data-wide="" type="submit">${t('signIn.newCode')}</button></form>`;
   return page(visit, content, problem);
 };
 
@@ -51,7 +52,7 @@ export const askForCode = async (visit: MemberVisit, form: Form): Promise<PageRe
 };
 
 export const changeEmail = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
-  const [email, code] = [form.get('email'), form.get('code')];
+  const [email, code] = [form.get('email'), sixDigits(form.get('code'))];
   try {
     await visit.callApi('confirmMemberEmail', { body: { email, code } });
   } catch (error) {

@@ -4,6 +4,7 @@ import { html } from '../../../kernel/html.ts';
 import { bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownBookings } from '../booking/sessions.ts';
 import { cardEnd, cardName } from '../card-words.ts';
+import { boardName } from '../challenges/words.ts';
 import { CARD, DEVICE, DOWNLOAD, ERASE, FINGER, LANGUAGE, MAIL, RECEIPT, SIGNED, TICKET, TROPHY } from '../icons.ts';
 import { initialsOf } from '../initials.ts';
 import { topOf } from '../layout.ts';
@@ -14,7 +15,6 @@ import type { BookPage, MemberVisit } from '../visit.ts';
 import { devicesOf, passkeysOf } from './devices.ts';
 import { openAgreement } from './open-agreements.ts';
 import { ACCOUNT, group, linkRow, PRIVACY } from './parts.ts';
-import { nameOnBoards } from './privacy.ts';
 import { languageName } from './profile.ts';
 import { paymentsOf } from './receipts.ts';
 import { cardsOf } from './saved-cards.ts';
@@ -103,7 +103,7 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
           icon: TROPHY,
           title: t('account.onBoards'),
           small: t('account.onBoardsHint'),
-          value: nameOnBoards(profile, leaderboardVisibility) ?? t('account.nobody'),
+          value: html`<bdi>${boardName(profile, leaderboardVisibility) ?? t('account.nobody')}</bdi>`,
         })
       : undefined,
     linkRow({

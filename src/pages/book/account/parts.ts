@@ -54,7 +54,7 @@ interface Row {
   readonly icon: Html;
   readonly title: string;
   readonly small?: string | undefined;
-  readonly value?: string | undefined;
+  readonly value?: string | Html | undefined;
 }
 
 export const linkRow = ({ to, icon, title, small, value }: Row): Html =>

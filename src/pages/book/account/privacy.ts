@@ -3,6 +3,7 @@ import { Client } from '../../../resources/clients/record.ts';
 import { isMinor } from '../../../resources/member-sign-in/agreements/agreements.ts';
 import type { MemberWaiverResponse } from '../../../resources/member-sign-in/agreements/shapes.ts';
 import type { ApiRefusal } from '../call-api.ts';
+import { boardName } from '../challenges/words.ts';
 import { FREE } from '../free.ts';
 import { orRefused } from '../messages.ts';
 import { field } from '../sign-in/details.ts';
@@ -12,18 +13,6 @@ import { siteOf } from './open-agreements.ts';
 import { accountPage, PRIVACY as PATH, saveButton } from './parts.ts';
 
 const VISIBILITIES = ['initials', 'visible', 'hidden'] as const;
-type Visibility = (typeof VISIBILITIES)[number];
-
-interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
-}
-
-/** The name that others see on boards; undefined for nobody. */
-export const nameOnBoards = ({ firstName, lastName }: Person, visibility: Visibility): string | undefined => {
-  if (visibility === 'hidden') return undefined;
-  return visibility === 'visible' ? `${firstName} ${lastName}` : `${firstName} ${lastName.slice(0, 1)}.`;
-};
 
 type Agreement = Pick<MemberWaiverResponse, 'current' | 'isNeeded' | 'latest'>;
 
@@ -88,8 +77,8 @@ export const privacyPage = async (visit: MemberVisit, refused?: ApiRefusal, type
     callApi('getMemberConsents'),
   ]);
   const choices = VISIBILITIES.map((each) => {
-    const text = nameOnBoards(profile, each) ?? t('account.nobodySeesMe');
-    return html`<label class="choice"><input type="radio" name="visibility" value="${each}"${profile.leaderboardVisibility === each ? html` checked` : ''}><span class="text">${text}</span></label>`;
+    const text = boardName(profile, each) ?? t('account.nobodySeesMe');
+    return html`<label class="choice"><input type="radio" name="visibility" value="${each}"${profile.leaderboardVisibility === each ? html` checked` : ''}><span class="text"><bdi>${text}</bdi></span></label>`;
   });
   const content = html`<form class="stack group" method="post" action="${PATH}"${FREE}><input type="hidden" name="key" value="${newKey()}"><fieldset class="stack"><legend>${t('account.onBoards')}</legend><p class="small quiet">${t('account.onBoardsHint')}</p>${choices}</fieldset>${saveButton(context)}</form>
 ${agreementOf(visit, 'waiver', waiver, typed)}${agreementOf(visit, 'consent', consents)}`;

@@ -32,9 +32,14 @@ const coverage = (x: number, y: number, [middle, top, bottom, radius]: readonly 
   return Math.min(1, Math.max(0, radius - Math.hypot(x - middle, y - nearest) + 0.5));
 };
 
+const coloursOf = (colour: string) => brandColours(hexOf(oklchOf(colour)), 'light');
+
+/** What is behind the mark, in the colour of the studio. */
+export const iconGround = (colour: string): string => coloursOf(colour).button;
+
 /** The icon of the studio on the home screen of a phone: the mark in its colour. */
 export const iconOf = (colour: string, size: number): Uint8Array<ArrayBuffer> => {
-  const { button, onButton } = brandColours(hexOf(oklchOf(colour)), 'light');
+  const { button, onButton } = coloursOf(colour);
   const picture = new Picture(size, size, paletteOf(button, onButton));
   const scale = (size * SHARE) / 24;
   const margin = (size - size * SHARE) / 2;

@@ -6,7 +6,7 @@ import { currentExperience } from '../../../resources/experience/queries.ts';
 import { brandSettings } from '../../../resources/settings/queries.ts';
 import { ownFile } from '../own-file.ts';
 import { BOOK_PATH } from '../paths.ts';
-import { ICON_SIZES, iconOf } from './icon.ts';
+import { ICON_SIZES, iconGround, iconOf } from './icon.ts';
 import serviceWorker from './sw.js' with { type: 'text' };
 
 interface AppDeps {
@@ -47,7 +47,8 @@ export const appRoutes = ({ view, brand, rootUrl }: AppDeps): AnyElysia => {
       scope: BOOK_PATH,
       display: 'standalone',
       theme_color: colour,
-      background_color: '#ffffff',
+      // The ground of the icons: a manifest has one color for light and dark, and white blinds at night.
+      background_color: iconGround(colour),
       icons: [...(logo === undefined ? [] : [{ src: logo, sizes: 'any' }]), ...drawn],
     });
   };

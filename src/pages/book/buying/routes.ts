@@ -1,4 +1,4 @@
-import { html } from '../../../kernel/html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import { storedId } from '../../../kernel/ids.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
 import { type BookContext, plansPath, stepTop, topOf } from '../layout.ts';
@@ -76,14 +76,19 @@ const addCardPage = (visit: MemberVisit): BookPage => {
 const cardAdded = (visit: MemberVisit, form: Form): PageResult =>
   form.get('card') === 'new' ? { ...addCardPage(visit), status: 409 } : { to: nextOf(visit) };
 
-/** What members agree to when they buy: the text of the studio. */
+/** The texts of the studio to which members agree, each under its own name. What a plan binds to is said where it is bought. */
 const termsPage = (visit: Visit): BookPage => {
   const context = contextOf(visit);
   if (context === undefined) return gonePage(visit.context);
-  const { t, read, site, studio } = context;
-  const { consent } = membershipSettings(read, site.id);
-  const title = t('buying.termsOf', { studio: studio.name });
-  const content = html`${topOf(context)}<main class="page narrow" id="main"><h1 class="page-title">${title}</h1><div class="prose">${paragraphs(consent === null ? t('buying.noTerms') : consent.text)}</div></main>`;
+  const { t, read, site } = context;
+  const { waiver, consent } = membershipSettings(read, site.id);
+  const title = t('account.agreements');
+  const part = (name: string, agreement: typeof consent): Html | undefined =>
+    agreement === null
+      ? undefined
+      : html`<section class="section prose"><h2>${name}</h2>${paragraphs(agreement.text)}</section>`;
+  const none = waiver === null && consent === null ? html`<p>${t('buying.noTerms')}</p>` : undefined;
+  const content = html`${topOf(context)}<main class="page narrow" id="main"><h1 class="page-title">${title}</h1>${none}${part(t('signIn.waiver'), waiver)}${part(t('signIn.consent'), consent)}</main>`;
   return { context, title, content };
 };
 

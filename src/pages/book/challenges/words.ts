@@ -36,7 +36,7 @@ type Visibility = 'visible' | 'initials' | 'hidden';
 
 /** How others read the name of a member on boards; undefined for a hidden member. */
 export const boardName = (
-  { firstName, lastName }: BookMember,
+  { firstName, lastName }: Pick<BookMember, 'firstName' | 'lastName'>,
   visibility: Visibility,
   consents = false,
 ): string | undefined => {

@@ -7,6 +7,7 @@ import { nearTime } from '../booking/class-time.ts';
 import { acceptPath, cancelPath } from '../booking/paths.ts';
 import type { BookContext } from '../layout.ts';
 import { formatsFor } from '../make-formats.ts';
+import { zoneBeside } from '../zone.ts';
 
 /** Places in line of one member; hardly anybody has more. */
 const MOST = 50;
@@ -52,7 +53,10 @@ export const offerBar = (context: BookContext): Html | undefined => {
       until === undefined
         ? t(isLate ? 'mine.freeNow' : 'mine.spotOpen', { name })
         : t('mine.offer', { name, time: nearTime({ read, formats }, until) });
-    return html`<p class="offer-line"><span>${text}</span><a class="button" data-variant="waiting" data-size="small" data-sheet="" href="${acceptPath(bookingId)}">${t(until === undefined ? 'booking.book' : 'booking.take')}<span class="visually-hidden">, ${name}</span></a><a class="link" data-sheet="" href="${cancelPath(bookingId)}">${t('mine.notThisTime')}<span class="visually-hidden">, ${name}</span></a></p>`;
+    // Of whichever site a page is, an offer has the clock of its own.
+    const there = { ...context, site: { ...context.site, timezone } };
+    const zone = until === undefined ? undefined : zoneBeside(there, { startTime: until, isVirtual: false });
+    return html`<p class="offer-line"><span>${text}${zone}</span><a class="button" data-variant="waiting" data-size="small" data-sheet="" href="${acceptPath(bookingId)}">${t(until === undefined ? 'booking.book' : 'booking.take')}<span class="visually-hidden">, ${name}</span></a><a class="link" data-sheet="" href="${cancelPath(bookingId)}">${t('mine.notThisTime')}<span class="visually-hidden">, ${name}</span></a></p>`;
   });
   return bars.length === 0
     ? undefined

@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { type Html, html } from '../../../kernel/html.ts';
 import { bookingFile } from '../../../resources/calendars/feeds.ts';
+import { VIRTUAL_URL_MS } from '../../../resources/sessions/view.ts';
 import { nearTime, whenOf } from '../booking/class-time.ts';
 import { dots } from '../booking/dots.ts';
 import { bookingPath, cancelPath, movePath } from '../booking/paths.ts';
@@ -83,7 +84,6 @@ export const moveLink = ({ t }: BookContext, bookingId: string, name: string): H
 
 /** From so long before the start members see when they can check in. */
 const SHOWN_MS = 2 * HOUR_MS;
-const LINK_MS = 30 * MINUTE_MS;
 
 /** Checking in and the link of an online class, when their time has come. */
 export const hereParts = (visit: MemberVisit, own: OwnBooking, isWide: boolean): Html | undefined => {
@@ -97,8 +97,8 @@ export const hereParts = (visit: MemberVisit, own: OwnBooking, isWide: boolean):
   if (booking.status !== 'confirmed' || session.status === 'cancelled') return undefined;
   if (session.isVirtual) {
     if (session.virtualUrl !== null) return onlineLink(own, session.virtualUrl, isWide);
-    if (read.nowMs >= start - LINK_MS) return undefined;
-    return html`<p class="small quiet">${t('mine.linkBefore', { count: LINK_MS / MINUTE_MS })}</p>`;
+    if (read.nowMs >= start - VIRTUAL_URL_MS) return undefined;
+    return html`<p class="small quiet">${t('mine.linkBefore', { count: VIRTUAL_URL_MS / MINUTE_MS })}</p>`;
   }
   if (read.nowMs < start - SHOWN_MS || read.now > session.checkInClosesAt) return undefined;
   if (read.now < session.checkInOpensAt) {

@@ -1,9 +1,11 @@
 import type { Read } from '../../../database/database.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { freeCancelUntil, memberCancelDeadlines } from '../../bookings/deadlines.ts';
 import { type BookingRecord, bookingById } from '../../bookings/queries.ts';
 import { Instructor } from '../../instructors/record.ts';
 import { Package } from '../../packages/record.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
+import { VIRTUAL_URL_MS } from '../../sessions/view.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
 import { type LetterContent, memberAction, type Reader, type Source } from './context.ts';
@@ -15,6 +17,8 @@ export interface Place {
   readonly endTime: string;
   readonly timezone: string;
   readonly isVirtual: boolean;
+  /** Whether the reader has a spot. */
+  readonly isBooked: boolean;
   readonly room: string | null;
   readonly site: string;
   readonly street: string | null;
@@ -39,6 +43,7 @@ export const EXAMPLE_PLACE: Place = {
   endTime: '2026-11-28T00:00:00.000Z',
   timezone: 'America/New_York',
   isVirtual: false,
+  isBooked: true,
   room: 'Gym',
   site: 'Downtown',
   street: '214 Mercer Street',
@@ -109,6 +114,7 @@ export const placeOf = (source: Source): Place | undefined => {
   const freeUntil = freeCancelUntil(read, booking);
   return {
     ...sessionPlace(read, session, site),
+    isBooked: booking.status === 'confirmed' && session.cancelledAt === null,
     paid: paidOf(read, booking),
     freeUntil,
     cancellableUntil: memberCancelDeadlines(read)(booking, freeUntil),
@@ -116,9 +122,10 @@ export const placeOf = (source: Source): Place | undefined => {
   };
 };
 
-const whereOf = ({ isVirtual, room, site, street }: Place, { t }: Reader): string[] => {
+const whereOf = ({ isVirtual, isBooked, room, site, street }: Place, { t, hasPages }: Reader): string[] => {
   const rooms = room === null ? [] : [t('room', { room, site })];
-  if (isVirtual) return [t('byVideo'), ...rooms];
+  const link = isBooked && hasPages ? [t('linkBefore', { count: VIRTUAL_URL_MS / MINUTE_MS })] : [];
+  if (isVirtual) return [t('byVideo'), ...link, ...rooms];
   return [...(room === null ? [site] : rooms), ...(street === null ? [] : [street])];
 };
 

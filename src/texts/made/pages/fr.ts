@@ -2,5 +2,6 @@
 import console from '../../fr/pages/console.json';
 import mailChoices from '../../fr/pages/mail-choices.json';
 import receipts from '../../fr/pages/receipts.json';
+import share from '../../fr/pages/share.json';
 
-export const texts = { console, mailChoices, receipts };
+export const texts = { console, mailChoices, receipts, share };
