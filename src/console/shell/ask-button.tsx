@@ -26,7 +26,7 @@ export const useWhoMay = (permission: Permission, isAsked = true): string | unde
 export const useAsk = (permission: Permission): string => {
   const t = useText();
   const name = useWhoMay(permission);
-  return name === undefined ? t('common.notAllowed') : t('common.askPerson', { name });
+  return name === undefined ? t('words.notAllowed') : t('words.askPerson', { name });
 };
 
 interface AskProps {
