@@ -3,7 +3,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { BOOKINGS, CHALLENGES, ENTRIES, PLANS, SESSIONS } from '../src/resources/demo-ids.ts';
+import { BOOKINGS, CHALLENGES, ENTRIES, PLANS, SCHEDULES, SESSIONS } from '../src/resources/demo-ids.ts';
 import { launchBrowser } from '../test/browser/launch.ts';
 import { newFolder, removeFolder, startServer } from '../test/helpers/process.ts';
 import { takeMailPictures } from './recording/mail-pictures.ts';
@@ -13,6 +13,8 @@ const folder = resolve(import.meta.dir, '../docs/screenshots');
 const MOST = 150_000;
 /** A Friday afternoon in New York, where the demo studio is: classes have been, one runs, and others follow. */
 const CLOCK = 'fixed:2026-11-27T22:42:00Z';
+/** A class with people and a waitlist begins later: the page says before what that does. */
+const LATER = 'was=2026-11-30&date=2026-11-30&time=18:45';
 
 const names = process.argv.slice(2);
 const isWanted = (name: string): boolean => names.length === 0 || names.some((begin) => name.startsWith(begin));
@@ -52,7 +54,7 @@ const membersPictures = (bookedId: string, freeId: string): readonly Picture[] =
   });
 
 const picturesOf = (
-  ids: Record<'clientId' | 'scheduleId' | 'kioskToken' | 'bookedId' | 'freeId', string>,
+  ids: Record<'clientId' | 'kioskToken' | 'bookedId' | 'freeId', string>,
 ): readonly Picture[] => [
   { name: 'today', path: '/console/today' },
   { name: 'today-dark', path: '/console/today', theme: 'dark' },
@@ -63,7 +65,7 @@ const picturesOf = (
   { name: 'client', path: `/console/clients/${ids.clientId}` },
   { name: 'sell', path: `/console/sell?client=${ids.clientId}` },
   { name: 'timetable', path: '/console/timetable' },
-  { name: 'timetable-change', path: `/console/timetable/${ids.scheduleId}/change` },
+  { name: 'timetable-change', path: `/console/timetable/${SCHEDULES.strength}/change?${LATER}` },
   { name: 'content-entry', path: `/console/content/entries/${ENTRIES.morningFlow}` },
   { name: 'account', path: '/console/account' },
   { name: 'plans', path: '/console/plans' },
@@ -127,14 +129,13 @@ const browser = await launchBrowser();
 try {
   mkdirSync(folder, { recursive: true });
   const { rootUrl, clientId, siteId } = server.ready;
-  const { body } = await server.call('GET', '/v2/schedules?limit=1');
   const { body: kiosk } = await server.call('POST', '/manage/kiosks', { name: 'Front door', siteId, pin: '2468' });
   // The clock stands still, so that a member may open as many pages as there are pictures.
   await server.call('PATCH', '/v2/settings', { brand: { memberTier: 'pro' } });
   const { body: free } = await server.call('GET', '/public-api/v2/timetable?from=2026-11-28&to=2026-11-30&limit=50');
   const freeId = free.data.find((each: { availability: string }) => each.availability === 'available').id;
   const own = { bookedId: BOOKINGS.ofMember, freeId };
-  const ids = { clientId, scheduleId: body.data[0].id, kioskToken: kiosk.token, ...own };
+  const ids = { clientId, kioskToken: kiosk.token, ...own };
   const { body: site } = await server.call('GET', `/v2/sites/${siteId}`);
   for (const picture of picturesOf(ids).filter(({ name }) => isWanted(name))) {
     await take(browser, { rootUrl, timezoneId: site.timezone }, picture);

@@ -1,42 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { MenuItem } from 'react-aria-components';
-import { client, send } from '../api/client.ts';
-import { useText } from '../base/texts.tsx';
 import type { Me } from '../session/session.ts';
-import { Button } from '../ui/button.tsx';
+import { useAsk } from './ask-button.tsx';
 
-type Permission = Me['permissions'][number];
-
-/** Whom to ask for what one may not do. */
-const whoMayQuery = (permission: Permission) =>
-  queryOptions({
-    queryKey: ['who-may', permission],
-    queryFn: async () =>
-      (await send(client.GET('/manage/staff/who-may', { params: { query: { permission } } }))).holders,
-    staleTime: 600_000,
-  });
-
-/** The name of whom to ask; undefined while that is not known, and where nobody has to be asked. */
-export const useWhoMay = (permission: Permission, isAsked = true): string | undefined => {
-  const { data } = useQuery({ ...whoMayQuery(permission), enabled: isAsked });
-  return isAsked ? data?.[0]?.name : undefined;
-};
-
-/** `Ask Olivia Grant`: whom to ask, or what is missing while that is not known. */
-const useAsk = (permission: Permission): string => {
-  const t = useText();
-  const name = useWhoMay(permission);
-  return name === undefined ? t('common.notAllowed') : t('common.askPerson', { name });
-};
-
-interface AskProps {
-  readonly permission: Permission;
-  readonly children: ReactNode;
+interface AskItemProps {
+  readonly id: string;
+  readonly permission: Me['permissions'][number];
+  readonly label: string;
 }
 
 /** An act of a menu that the person may not do, with who may. */
-export const AskItem = ({ id, permission, label }: { id: string; permission: Permission; label: string }) => {
+export const AskItem = ({ id, permission, label }: AskItemProps) => {
   const ask = useAsk(permission);
   return (
     <MenuItem id={id} isDisabled textValue={`${label}, ${ask}`}>
@@ -47,13 +20,3 @@ export const AskItem = ({ id, permission, label }: { id: string; permission: Per
     </MenuItem>
   );
 };
-
-/** A button for an act that the person may not do, with who may. */
-export const AskButton = ({ permission, children }: AskProps) => (
-  <span className="row" data-ask="">
-    <Button size="small" isDisabled>
-      {children}
-    </Button>
-    <small className="quiet">{useAsk(permission)}</small>
-  </span>
-);

@@ -18,7 +18,7 @@ const WEEKS = 4;
 export const createOpenChallenge = (tx: Tx): void => {
   const startDate = localDateAt(tx.nowMs, Site.rows.find(tx, SITES.downtown)?.timezone ?? 'UTC');
   const body = {
-    title: 'Spring challenge',
+    title: 'Four-week challenge',
     summary: 'Four weeks of moving every day.',
     type: 'points' as const,
     capacity: 50,

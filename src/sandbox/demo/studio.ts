@@ -11,7 +11,8 @@ import { extendHorizon } from '../../resources/schedules/generation/horizon.ts';
 import { completeSessions } from '../../resources/sessions/complete.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
-import { createAhead } from './ahead.ts';
+import { createEventAhead } from './ahead/event.ts';
+import { createAhead } from './ahead/seats.ts';
 import { createAwards } from './awards.ts';
 import { createBookings, mornings, OFFERED, recordWeek } from './bookings.ts';
 import { createLaterChallenges, createOpenChallenge } from './challenge.ts';
@@ -88,7 +89,7 @@ export const createDemoStudio = async (store: Store, place = SANDBOX_PLACE): Pro
   });
   await demo.write((tx) => createBookings(tx, now));
   await demo.write(createOnline);
-  await demo.write(createAhead);
+  await demo.write(createEventAhead);
   await time.moveTo(now);
   await createHistory(demo, repeatableRandom(), history);
   await demo.write((tx) => recordWeek(tx, now));
@@ -111,6 +112,7 @@ export const createDemoStudio = async (store: Store, place = SANDBOX_PLACE): Pro
   await demo.write(createOpenChallenge);
   await demo.write(createLaterChallenges);
   await createToday(demo, ids, { now, zone: place.zone });
+  await demo.write((tx) => createAhead(tx, history));
   await completeSessions(demo);
   // After all classes: a month that is closed keeps the classes that it has then.
   await demo.write((tx) => {

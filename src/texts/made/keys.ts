@@ -1090,8 +1090,6 @@ export interface ConsoleTexts {
   readonly 'common.next': None;
   readonly 'common.saved': None;
   readonly 'common.save': None;
-  readonly 'common.askPerson': { readonly name: Value };
-  readonly 'common.notAllowed': None;
   readonly 'common.minutes': { readonly count: number };
   readonly 'content.title': None;
   readonly 'content.entries': None;
@@ -4713,6 +4711,8 @@ export interface ConsoleTexts {
   readonly 'words.manager': None;
   readonly 'words.front_desk': None;
   readonly 'words.instructor': None;
+  readonly 'words.askPerson': { readonly name: Value };
+  readonly 'words.notAllowed': None;
 }
 
 /** The texts of the area `book`, with the values that each takes. */

@@ -25,7 +25,7 @@ test.each(VIEWS)(
   async (view) => {
     const { page, faults } = await open('/console/engagement', view);
     const { id } = await draft(`Checklist ${view.width} ${view.theme}`);
-    await page.getByRole('link', { name: 'Spring challenge' }).waitFor();
+    await page.getByRole('link', { name: 'Four-week challenge' }).waitFor();
     const look = async (what: string): Promise<void> => {
       expect([what, await axeFindings(page)]).toEqual([what, []]);
       expect([what, await sidewaysPixels(page)]).toEqual([what, 0]);
@@ -33,7 +33,7 @@ test.each(VIEWS)(
     await look('list');
     for (const tab of ['', 'goals', 'assessments', 'articles', 'people', 'settings']) {
       await page.goto(new URL(`${CHALLENGE}/${tab}`, server.ready.rootUrl).href);
-      await page.getByRole('heading', { name: 'Spring challenge' }).waitFor();
+      await page.getByRole('heading', { name: 'Four-week challenge' }).waitFor();
       await page.locator('main .skeleton').first().waitFor({ state: 'detached' });
       await look(tab);
     }

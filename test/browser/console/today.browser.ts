@@ -361,7 +361,7 @@ describe('the day', () => {
 describe('each role', () => {
   test('the front desk works without a request that is refused', async () => {
     const { page, faults } = await openDay({ role: 'front_desk' });
-    await decision(page, '2 clients have not checked in').waitFor();
+    await decision(page, 'Fee: Luca Romano').getByText('Ask Olivia Grant').waitFor();
     await page.getByRole('heading', { name: 'Recent activity' }).waitFor();
     expect(await decision(page, 'Old inbox').count()).toBe(0);
     expect(faults).toEqual([]);

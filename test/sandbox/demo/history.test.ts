@@ -87,7 +87,7 @@ describe('the weeks before the opening of the demo studio', () => {
     const now = new Date(TEST_START).toISOString();
     const due = `select
       (select count(*) from sessions where ${OF_HISTORY} and (completedAt is null or endTime > ?1 or confirmedCount > 0)) as sessions,
-      (select count(*) from bookings where ${OF_HISTORY} and (status in ('confirmed', 'waitlisted') or penalty is not null)) as bookings,
+      (select count(*) from bookings where ${OF_HISTORY} and startTime <= ?1 and (status in ('confirmed', 'waitlisted') or penalty is not null)) as bookings,
       (select count(*) from packages where ${OF_HISTORY} and status <> 'expired' and expiresAt <= ?1) as packages,
       (select count(*) from packages where ${OF_HISTORY} and autoRenews = 1) as renewals,
       (select count(*) from events) as events`;

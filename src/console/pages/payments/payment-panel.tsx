@@ -11,7 +11,7 @@ import { RefundDialog } from '../../parts/payments/refund-dialog.tsx';
 import { useMayVoid, VoidDialog } from '../../parts/payments/void-dialog.tsx';
 import { REFUND_LOOKS } from '../../parts/payments/words.ts';
 import { useCan, useMe } from '../../session/session.ts';
-import { AskButton } from '../../shell/ask-who.tsx';
+import { AskButton } from '../../shell/ask-button.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';

@@ -8,7 +8,7 @@ import type { Rights } from '../../parts/session/rights.ts';
 import type { Actions } from '../../parts/session/use-actions.ts';
 import { mayCancel, mayMarkNoShow } from '../../parts/session/use-row-keys.ts';
 import { nameOf } from '../../parts/session/words.ts';
-import { AskButton } from '../../shell/ask-who.tsx';
+import { AskButton } from '../../shell/ask-button.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { hasOffer } from './booking-parts.tsx';

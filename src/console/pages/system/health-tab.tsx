@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { CHECK_NAMES, FINDING_CODES } from '../../../texts/check-names.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, Link } from '../../ui/button.tsx';
 import { sizeText } from '../../ui/bytes.ts';
 import { BackupProgress } from '../../ui/notices/backup-progress.tsx';
 import { useBackupFigure } from '../../ui/notices/backup-state.tsx';
@@ -81,7 +81,12 @@ const useFigures = (): ((system: System) => readonly Figure[]) => {
       {
         name: t('system.mail'),
         value: t(isSandbox ? 'system.mailSandbox' : sendsMail ? 'system.mailOn' : 'system.mailOff'),
-        note: isSandbox || sendsMail ? undefined : t('system.mailOffNote'),
+        note:
+          isSandbox || sendsMail ? undefined : (
+            <Link to="/settings/mails" className="link">
+              {t('system.mailOffNote')}
+            </Link>
+          ),
       },
       backupFigure(t('system.lastBackup'), lastBackup),
       backupFigure(t('system.lastTest'), lastTest),

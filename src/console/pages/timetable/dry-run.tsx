@@ -79,7 +79,7 @@ export const DryRun = ({ preview, error, isChecking, onRetry, ...shared }: DryRu
         </Figure>
       </Figures>
       <Conflicts conflicts={preview.conflicts} {...shared} />
-      <PreviewedSessions preview={preview} />
+      <PreviewedSessions preview={preview} isOld={isChecking} />
       {refunds.length > 0 && <p className="quiet small">{t('timetable.refunds', { amount: list(refunds) })}</p>}
     </>
   );

@@ -60,8 +60,14 @@ const Notified = ({ session: { notified, change } }: { session: Previewed }) => 
   );
 };
 
+interface PreviewedSessionsProps {
+  readonly preview: Pick<Preview, 'sessions' | 'hasMoreSessions'>;
+  /** Whether they are those of an earlier form. */
+  readonly isOld?: boolean;
+}
+
 /** The classes that a change touches, one by one. */
-export const PreviewedSessions = ({ preview }: { preview: Pick<Preview, 'sessions' | 'hasMoreSessions'> }) => {
+export const PreviewedSessions = ({ preview, isOld = false }: PreviewedSessionsProps) => {
   const { sessions, hasMoreSessions } = preview;
   const t = useText();
   const { day } = useFormats();
@@ -69,7 +75,7 @@ export const PreviewedSessions = ({ preview }: { preview: Pick<Preview, 'session
   const shown = isWhole ? sessions : sessions.slice(0, FIRST);
   if (sessions.length === 0) return null;
   return (
-    <div className="card">
+    <div className="card" aria-busy={isOld || undefined} data-old={isOld ? '' : undefined}>
       <div className="table-region">
         <DataTable
           caption={t('timetable.touched')}

@@ -44,7 +44,7 @@ export interface Attendance {
 }
 
 /** From 0 to 1, the same for the same numbers. */
-const share = (...numbers: readonly number[]): number => {
+export const share = (...numbers: readonly number[]): number => {
   let hash = 0x9e37_79b9;
   for (const number of numbers) {
     hash = Math.imul(hash ^ number, 0x85eb_ca6b);

@@ -99,6 +99,13 @@ const derive = (tx: Tx, facts: readonly Fact[]): void => {
   planLooks(tx, [...byClient.keys()]);
 };
 
+/** What the desk calls some of the clients. */
+const TAGS = [
+  { tag: 'Founding member', every: 4 },
+  { tag: 'Student', every: 7 },
+  { tag: 'Corporate', every: 9 },
+] as const;
+
 /**
  * Writes the weeks before the opening as rows: the rules of the program would need seconds. Each row and counter is as the
  * rules would have left it, streaks and awards come from the rules, and no event is raised.
@@ -111,8 +118,10 @@ export const createHistory = async ({ db }: Store, random: Random, history: Hist
     for (const [index, award] of LATER_AWARDS.entries()) {
       createAward(tx, SETUP_CALLER, award, historyId('award', index + 1));
     }
-    for (const { id, ...client } of LATER_CLIENTS) {
-      createClient(tx, SETUP_CALLER, { ...client, status: 'active', waiver: { status: 'signed', version: '1' } }, id);
+    for (const [index, { id, ...client }] of LATER_CLIENTS.entries()) {
+      const tags = TAGS.flatMap(({ tag, every }) => (index % every === every - 1 ? tag : []));
+      const standing = { status: 'active', waiver: { status: 'signed', version: '1' }, tags } as const;
+      createClient(tx, SETUP_CALLER, { ...client, ...standing }, id);
     }
   });
   const present = new Store(db, new Timeline(history.now), ids);

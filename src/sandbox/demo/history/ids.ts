@@ -17,6 +17,7 @@ const KINDS = {
   refund: 9,
   grant: 10,
   award: 11,
+  schedule: 12,
 };
 
 /** A number of twelve digits. */

@@ -68,5 +68,8 @@ export const describePeople = (tx: Tx, date: string): void => {
   update('Chloé', { dateOfBirth: `1996${date.slice(4)}` });
   update('Marcus', { alerts: { yellow: 'Left knee: no jumps' } });
   update('Freya', { alerts: { red: 'Carries an EpiPen: nuts' } });
+  update('Hannah', { notes: 'Works nights at the hospital, so is often late.' });
+  update('Ethan', { notes: 'Trains for the marathon in spring.' });
+  update('Zoe', { notes: 'Asked about classes for her son.', tags: ['Student'] });
   update('Mateo', { waiver: { status: 'none', version: null, signedAt: null } });
 };

@@ -9,7 +9,7 @@ import { type Booking, bookingsQuery, type Client } from '../../../parts/client/
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
 import { MoveBooking } from '../../../parts/desk/move-booking.tsx';
 import { useCan } from '../../../session/session.ts';
-import { AskButton } from '../../../shell/ask-who.tsx';
+import { AskButton } from '../../../shell/ask-button.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
 import { useErrorText } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';

@@ -11,7 +11,7 @@ import { ReceiptDialog } from '../../../parts/payments/receipt-dialog.tsx';
 import { RefundDialog } from '../../../parts/payments/refund-dialog.tsx';
 import { useMayVoid, VoidDialog } from '../../../parts/payments/void-dialog.tsx';
 import { useCan } from '../../../session/session.ts';
-import { useWhoMay } from '../../../shell/ask-who.tsx';
+import { useWhoMay } from '../../../shell/ask-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Status, type Tone } from '../../../ui/notices/status.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';

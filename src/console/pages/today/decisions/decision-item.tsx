@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useRef } from 'react';
 import { useText } from '../../../base/texts.tsx';
 import type { Formats } from '../../../formats/use-formats.ts';
+import { AskButton } from '../../../shell/ask-button.tsx';
 import type { Decision } from '../../../shell/decisions.ts';
 import { Button, Link } from '../../../ui/button.tsx';
 import { useShortcut } from '../../../ui/keys/shortcuts.ts';
@@ -101,7 +102,7 @@ const Buttons = ({ decision, formats, hasKey, isPending, act }: ButtonsProps) =>
                 onConfirm={() => act('chargeFee')}
               />
             ))}
-          {may('waivePenalty') && (
+          {may('waivePenalty') ? (
             <ConfirmButton
               label={t('today.waive')}
               variant="quiet"
@@ -110,6 +111,8 @@ const Buttons = ({ decision, formats, hasKey, isPending, act }: ButtonsProps) =>
               confirm={t('today.waiveConfirm', { amount: money })}
               onConfirm={() => act('waivePenalty')}
             />
+          ) : (
+            may('recordPayment') && <AskButton permission="bookings:waive_penalty">{t('today.waive')}</AskButton>
           )}
         </>
       );

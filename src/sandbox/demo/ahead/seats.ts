@@ -1,0 +1,106 @@
+import type { Tx } from '../../../database/database.ts';
+import { isoInstant } from '../../../kernel/clock.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
+import { addDays, instantOf, localDateAt } from '../../../kernel/local-time.ts';
+import { Booking } from '../../../resources/bookings/record.ts';
+import { SITES } from '../../../resources/demo-ids.ts';
+import { share } from '../history/attendance.ts';
+import type { History } from '../history/history.ts';
+import { historyId } from '../history/ids.ts';
+import type { Bought } from '../history/purchases.ts';
+import { ALL_HABITS, isRegular, LATER_CLIENTS } from '../history/regulars.ts';
+import { insertRows } from '../history/rows.ts';
+import { type ClassAhead, planAhead } from './schedules.ts';
+
+interface SeatAhead {
+  readonly id: string;
+  readonly clientId: string;
+  readonly session: ClassAhead;
+  /** What pays for it; without one the client pays at the desk. */
+  readonly paidBy: Bought | undefined;
+  /** Epoch ms. */
+  readonly bookedAt: number;
+}
+
+/** How likely a place is taken in each of the weeks, by whoever has a pass for it, and by others, who book late. */
+const [WITH_PASS, WITHOUT] = [
+  [0.95, 0.6],
+  [0.45, 0.15],
+] as const;
+/** Every class has room for more. */
+const LEFT = 2;
+/** Most have booked in the last days. */
+const BOOKED_MINUTES = 70 * 60;
+
+/** Those who come in these weeks, with what pays for each of their classes until the end of each week. */
+const comers = ({ now, zone, purchases }: History) => {
+  const today = localDateAt(now, zone);
+  const ends = [1, 2].map((week) => instantOf(addDays(today, 7 * week), '23:59', zone));
+  const passes = Map.groupBy(
+    purchases.bought.filter(({ source }) => source === 'unlimited'),
+    ({ clientId }) => clientId,
+  );
+  return ALL_HABITS.flatMap(({ firstName, classes, weeks }, index) => {
+    const id = LATER_CLIENTS.find((client) => client.firstName === firstName)?.id;
+    if (!isRegular(index) || id === undefined || weeks.every(([, until]) => until > 1)) return [];
+    const paidBy = ends.map((end) => passes.get(id)?.find(({ expiresAt }) => expiresAt >= end));
+    return [{ id, index, classes, paidBy, isPackBuyer: !passes.has(id) }];
+  });
+};
+
+/** Who has a place in which class. How many there are is the same whatever day it is. */
+const seatsIn = (sessions: readonly ClassAhead[], history: History): SeatAhead[] => {
+  const people = comers(history);
+  const seats = sessions.flatMap((session) => {
+    const { place, week, capacity } = session;
+    const found = people.filter(({ index, classes, paidBy, isPackBuyer }) => {
+      const chance = paidBy[week - 1] !== undefined ? WITH_PASS[week - 1] : isPackBuyer ? WITHOUT[week - 1] : 0;
+      return classes.includes(place) && share(index, place, week, 11) < (chance ?? 0);
+    });
+    return found.slice(0, capacity - LEFT).map(({ id, index, paidBy }) => {
+      const minutes = 1 + Math.floor(share(index, place, week, 13) * BOOKED_MINUTES);
+      return { clientId: id, session, paidBy: paidBy[week - 1], bookedAt: history.now - minutes * MINUTE_MS };
+    });
+  });
+  const first = history.attendance.seats.length + 1;
+  return seats
+    .toSorted((left, right) => left.bookedAt - right.bookedAt)
+    .map((seat, index) => ({ ...seat, id: historyId('booking', first + index) }));
+};
+
+const bookingOf = ({ id, clientId, session, paidBy, bookedAt }: SeatAhead) => {
+  const at = isoInstant(bookedAt);
+  return {
+    ...{ id, clientId, sessionId: session.id, startTime: session.startTime },
+    packageId: paidBy?.id ?? null,
+    bookingSource: paidBy === undefined ? 'unpaid' : 'unlimited',
+    ...{ bookedAt: at, confirmedAt: at, createdAt: at, updatedAt: at },
+  };
+};
+
+const COUNT_SEATS = `update "sessions" set "confirmedCount" = "confirmedCount" + ?, "hasBookings" = 1 where "id" = ?`;
+const COUNT_BOOKINGS = `update "clients" set "bookings" = "bookings" + ?1,
+  "earliestBookingAt" = min(coalesce("earliestBookingAt", ?2), ?2) where "id" = ?3`;
+
+const count = (tx: Tx, seats: readonly SeatAhead[]): void => {
+  for (const [id, own] of Map.groupBy(seats, ({ session }) => session.id)) tx.db.query(COUNT_SEATS).run(own.length, id);
+  for (const [clientId, own] of Map.groupBy(seats, (seat) => seat.clientId)) {
+    const [earliest = ''] = own.map(({ session }) => session.startTime).toSorted();
+    tx.db.query(COUNT_BOOKINGS).run(own.length, earliest, clientId);
+  }
+};
+
+/**
+ * Plans two weeks of classes, and writes who has booked them as rows: as the rules would have left them, and no event is raised.
+ * The schedules that the studio has had from the start keep their own bookings.
+ */
+export const createAhead = (tx: Tx, history: History): void => {
+  const seats = seatsIn(planAhead(tx, localDateAt(history.now, history.zone)), history);
+  const common = { siteId: SITES.downtown, status: 'confirmed', channel: 'member_app' };
+  insertRows(tx, 'bookings', { ...Booking.initial(tx), ...common }, seats.map(bookingOf));
+  const uses = seats.flatMap(({ id: bookingId, session: { startTime }, paidBy }) =>
+    paidBy === undefined ? [] : [{ bookingId, packageId: paidBy.id, credits: 0, startTime, state: 'consumed' }],
+  );
+  insertRows(tx, 'packageUses', {}, uses);
+  count(tx, seats);
+};
