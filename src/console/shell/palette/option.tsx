@@ -40,7 +40,7 @@ const Body = ({ item, text, formats, isCurrent }: Pick<OptionProps, 'item' | 'te
       const when = formats.dayTime(startTime);
       return (
         <>
-          <span className="res-ic">
+          <span className="res-ic disc">
             <Icon of={CalendarDays} />
           </span>
           <span className="who">
@@ -60,7 +60,7 @@ const Body = ({ item, text, formats, isCurrent }: Pick<OptionProps, 'item' | 'te
     case 'page':
       return (
         <>
-          <span className="res-ic">
+          <span className="res-ic disc">
             <Icon of={item.section.icon} />
           </span>
           <span className="who">
@@ -71,7 +71,7 @@ const Body = ({ item, text, formats, isCurrent }: Pick<OptionProps, 'item' | 'te
     case 'new':
       return (
         <>
-          <span className="res-ic">
+          <span className="res-ic disc">
             <Icon of={UserPlus} />
           </span>
           <span className="who">

@@ -26,12 +26,12 @@ const SANDBOX = (context: BookContext): Html => {
  */
 export const cardFields = ({ context, cardForm }: MemberVisit, hasKept: boolean, note: Html | undefined): Html => {
   const { t } = context;
-  if (cardForm === undefined) return html`<p class="note">${t('buying.noCards')}</p>`;
+  if (cardForm === undefined) return html`<p class="notice">${t('buying.noCards')}</p>`;
   const fields =
     cardForm === 'sandbox'
       ? SANDBOX(context)
       : html`<div class="field"><span class="label" id="card-label">${t('buying.card')}</span><div class="input card-frame" id="card-frame" role="group" aria-labelledby="card-label"></div></div>`;
-  return html`<p class="note" data-needs-script="">${t(hasKept ? 'buying.needsScriptKept' : 'buying.needsScript')}</p>
+  return html`<p class="notice" data-needs-script="">${t(hasKept ? 'buying.needsScriptKept' : 'buying.needsScript')}</p>
 <div class="stack card-fields" data-card-fields="" hidden>${fields}${note}</div>`;
 };
 

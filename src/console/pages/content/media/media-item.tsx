@@ -75,7 +75,7 @@ export const MediaItem = ({ media, isFirst, onFirst, isReadOnly }: MediaItemProp
   const isReady = status === 'ready';
   return (
     <li className="media-item" data-state={status}>
-      <span className="media-mark">
+      <span className="media-mark disc">
         <Icon of={icon} />
       </span>
       <div className="stack who">

@@ -30,7 +30,7 @@ export const UploadLine = ({ upload }: { upload: FileUpload }) => {
   };
   return (
     <li className="media-item" data-state={state}>
-      <span className="media-mark">
+      <span className="media-mark disc">
         <Icon of={state === 'failed' ? CircleX : Upload} />
       </span>
       <div className="stack who">

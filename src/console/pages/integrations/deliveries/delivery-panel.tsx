@@ -49,7 +49,7 @@ const Attempts = ({
     left.id < right.id ? -1 : 1,
   );
   return (
-    <ol className="attempts" aria-label={t('integrations.attempts')}>
+    <ol className="attempts ruled" aria-label={t('integrations.attempts')}>
       {attempts.map((attempt) => (
         <li key={attempt.id} aria-current={attempt.id === deliveryId ? 'true' : undefined}>
           <DeliveryStatus delivery={attempt} />

@@ -20,7 +20,7 @@ export const RulesView = ({ settings }: { settings: Settings }) => {
       </header>
       <div className="body stack">
         <p className="quiet">{t('settings.readOnly')}</p>
-        <dl className="settings-read">
+        <dl className="settings-read ruled">
           {Object.entries(fields.specs)
             // What belongs to something that is off is not said.
             .filter(([, { when }]) => when?.(held) ?? true)
