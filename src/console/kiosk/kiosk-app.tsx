@@ -197,7 +197,12 @@ export const KioskApp = () => {
               onKeyDown={onKeyDown}
             />
             {typed !== '' && (
-              <button type="button" className="kiosk-clear disc" aria-label={t('kiosk.clear')} onClick={() => setTyped('')}>
+              <button
+                type="button"
+                className="kiosk-clear disc"
+                aria-label={t('kiosk.clear')}
+                onClick={() => setTyped('')}
+              >
                 <Icon of={X} />
               </button>
             )}

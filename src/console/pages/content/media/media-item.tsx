@@ -93,14 +93,14 @@ export const MediaItem = ({ media, isFirst, onFirst, isReadOnly }: MediaItemProp
           </span>
         )}
         {status === 'errored' && (
-          <span className="small critical" role="alert">
+          <span className="small critical-text" role="alert">
             {t('content.unusable', { reason: (media.errorReason ?? '').replace(/^media_unsupported:\s*/, '') })}
           </span>
         )}
         {status === 'uploading' && <ResumeUpload media={media} />}
         <Working media={media} />
         {remove.error !== null && (
-          <span className="small critical" role="alert">
+          <span className="small critical-text" role="alert">
             {textOf(remove.error)}
           </span>
         )}

@@ -36,7 +36,7 @@ export const UploadLine = ({ upload }: { upload: FileUpload }) => {
       <div className="stack who">
         <b className="media-name">{name}</b>
         {state === 'failed' ? (
-          <span className="small critical" role="alert">
+          <span className="small critical-text" role="alert">
             {reason}
           </span>
         ) : (
