@@ -28,7 +28,7 @@ const SelectWithError = ({ hint, error, ...select }: ErrorSelectProps) => (
   <>
     <Select {...select} {...(hint === undefined || error !== undefined ? {} : { hint })} />
     {error !== undefined && (
-      <p className="error-text small" role="alert">
+      <p className="critical-text small" role="alert">
         {error}
       </p>
     )}

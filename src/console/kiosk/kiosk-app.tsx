@@ -213,7 +213,12 @@ export const KioskApp = () => {
               onKeyDown={onKeyDown}
             />
             {typed !== '' && (
-              <button type="button" className="kiosk-clear" aria-label={t('kiosk.clear')} onClick={() => setTyped('')}>
+              <button
+                type="button"
+                className="kiosk-clear disc"
+                aria-label={t('kiosk.clear')}
+                onClick={() => setTyped('')}
+              >
                 <Icon of={X} />
               </button>
             )}
@@ -226,7 +231,7 @@ export const KioskApp = () => {
                   type="button"
                   onClick={() => void enter({ bookingId: arrival.bookingId }, arrival.firstName)}
                 >
-                  <span className="kiosk-initial" aria-hidden="true">
+                  <span className="kiosk-initial disc" aria-hidden="true">
                     {arrival.firstName.charAt(0)}
                   </span>
                   <span>

@@ -92,7 +92,7 @@ export const siteQuery = (at: AtSite): string => (isUnnamed(at) ? '' : `?site=${
 /** The logo of the studio where this server keeps it, else the mark. */
 export const logoOf = (context: BookContext): Html => {
   const path = ownFile(context, context.studio.theme.logoUrl);
-  return html`<span class="logo" aria-hidden="true">${path === undefined ? MARK : html`<img src="${path}" alt="">`}</span>`;
+  return html`<span class="logo disc" aria-hidden="true">${path === undefined ? MARK : html`<img src="${path}" alt="">`}</span>`;
 };
 
 interface TabLink {
@@ -152,7 +152,7 @@ const personOf = ({ t, member }: BookContext, onPicture = false): Html => {
     credits === null || credits === 0
       ? undefined
       : html`<a class="credit-chip" href="/book/me">${TICKET}${t('shell.classesLeft', { count: credits })}</a>`;
-  return html`${chip}<a class="avatar only-wide" href="/book/me/account" data-size="small"><span aria-hidden="true">${initialsOf(firstName, lastName)}</span><span class="visually-hidden">${t('shell.account')}, ${firstName} ${lastName}</span></a>`;
+  return html`${chip}<a class="avatar disc only-wide" href="/book/me/account" data-size="small"><span aria-hidden="true">${initialsOf(firstName, lastName)}</span><span class="visually-hidden">${t('shell.account')}, ${firstName} ${lastName}</span></a>`;
 };
 
 const navOf = (context: BookContext, current: Tab | undefined, name: string): Html =>
@@ -169,7 +169,7 @@ export const topOf = (context: BookContext, current?: Tab): Html | undefined => 
 
 /** The head of a page that is a step of something: a way back, and what it is. */
 export const stepTop = ({ t }: BookContext, back: string, name: string): Html =>
-  html`<header class="top"><a class="button" data-variant="quiet" data-round="" href="${back}" aria-label="${t('shell.back')}">${BACK}</a><span class="name">${name}</span></header>`;
+  html`<header class="top"><a class="button" data-variant="quiet" data-icon="" href="${back}" aria-label="${t('shell.back')}">${BACK}</a><span class="name">${name}</span></header>`;
 
 /** The navigation over the photo of the timetable. */
 export const mastNav = (context: BookContext): Html =>
@@ -184,11 +184,11 @@ const tabBar = (context: BookContext, current: Tab | undefined): Html | undefine
 /** Says in a frame that what was done in a window of its own is done, and where it stands. */
 const doneNote = ({ t, embed }: BookContext): Html | undefined =>
   embed?.isDone
-    ? html`<p class="note" role="status"><span>${t('embed.done')} <a class="link" href="/book/me">${t('shell.myClasses')}</a></span></p>`
+    ? html`<p class="notice" role="status"><span>${t('embed.done')} <a class="link" href="/book/me">${t('shell.myClasses')}</a></span></p>`
     : undefined;
 
 /** Says in the window that a frame has opened, once it has done what it was opened for, how to get back. */
-const windowNote = ({ t }: BookContext): Html => html`<p class="note" role="status">${t('embed.closeWindow')}</p>`;
+const windowNote = ({ t }: BookContext): Html => html`<p class="notice" role="status">${t('embed.closeWindow')}</p>`;
 
 /** A page in a frame has the script of frames alone: it opens other pages in windows of their own. */
 const scriptsOf = ({ context: { embed }, scripts = [] }: BookPage, files: Files): readonly Html[] =>

@@ -37,7 +37,7 @@ export const refusalText = ({ t }: Pick<BookContext, 't'>, { code }: Pick<ApiRef
 export const refusalNote = (context: BookContext, refused: Pick<ApiRefusal, 'code'> | undefined): Html | undefined =>
   refused === undefined
     ? undefined
-    : html`<div class="note" data-tone="caution" role="alert"><div>${refusalText(context, refused)}</div></div>`;
+    : html`<div class="notice" data-tone="caution" role="alert"><div>${refusalText(context, refused)}</div></div>`;
 
 /**
  * Runs an act of a form. Where the API refuses it, `refused` makes the page again, with the reason.

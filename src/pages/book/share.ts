@@ -13,7 +13,7 @@ export const shareWords = ({ t }: BookContext, text: string, path: string): Html
  */
 export const shareButton = ({ t }: BookContext, hasWord = false, url?: string): Html => {
   const word = t('shell.share');
-  const look = hasWord ? html` data-size="small"` : html` data-round="" aria-label="${word}"`;
+  const look = hasWord ? html` data-size="small"` : html` data-icon="" aria-label="${word}"`;
   return html`<button class="button" type="button"${look} data-share="${t('shell.linkCopied')}"${url === undefined ? '' : html` data-url="${url}"`} hidden>${SHARE}${hasWord ? word : undefined}</button>`;
 };
 

@@ -22,6 +22,7 @@ const bundle = {
   })),
   style: 'console-1.css',
   laterStyle: 'later-1.css',
+  kioskStyle: 'kiosk-1.css',
   memberStyle: 'member-5.css',
   bookScripts: objectOf(BOOK_SCRIPTS, (name) => `${name}-6.js`),
   bookStyle: 'book-1.css',
@@ -33,7 +34,7 @@ const bundle = {
 };
 
 const options = {
-  entry: 'main' as const,
+  entry: 'main' as 'main' | 'kiosk',
   studio: 'Demo <b>Studio</b>',
   themeVersion: '0f766e',
   nonce: 'once',
@@ -59,6 +60,8 @@ test('the page names its files, and the name of the studio is no markup', () => 
   expect(html).toContain('<script type="module" src="/console/files/main-1.js"></script>');
   expect(html).toContain('<link rel="modulepreload" href="/console/files/shared-1.js">');
   expect(html).toContain('<link rel="modulepreload" href="/console/files/en-1.js">');
+  expect(html).not.toContain('kiosk-1.css');
+  expect(pageWith({ entry: 'kiosk' })).toContain('<link rel="stylesheet" href="/console/files/kiosk-1.css">');
   expect(html).toContain('<title>Demo &lt;b&gt;Studio&lt;/b&gt;</title>');
   expect(html).toContain(`id="clocks">{"Europe/\\u003c/script>":[]}</script>`);
 });

@@ -123,7 +123,7 @@ describe('/book/class/{id}/book without a pass', () => {
     await studio.save(member);
     const fields = { ...(await form()), code: 'spring20' };
     const visit = await pages.post(path(), { ...fields, way: 'visit', apply: 'code' });
-    expect(visit.text).toContain('<p class="problem">This code does not apply to what you chose.</p>');
+    expect(visit.text).toContain('<p class="error">This code does not apply to what you chose.</p>');
     expect((await pages.post(path(), { ...fieldsIn(visit.text), code: 'spring20' })).status).toBe(409);
     const applied = await pages.post(path(), { ...fields, way: id, apply: 'code' });
     expect((await pages.post(path(), { ...fieldsIn(applied.text), code: 'spring20' })).status).toBe(303);

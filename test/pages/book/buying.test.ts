@@ -70,7 +70,7 @@ describe('/book/plans/{id}/buy', () => {
     for (const words of ['<dt>Promo code SPRING20</dt><dd>-$36</dd>', '<b>$144</b>', 'value="spring20"']) {
       expect(applied.text).toContain(words);
     }
-    expect(applied.text).not.toContain('class="problem"');
+    expect(applied.text).not.toContain('class="error"');
     const bought = await pages.post(path(), { ...fieldsIn(applied.text), code: 'spring20' });
     expect([bought.status, bought.to, studio.taken().amount]).toEqual([303, '/book/me', 14_400]);
   });
@@ -120,7 +120,7 @@ describe('/book/plans/{id}/buy', () => {
     ] as const) {
       for (const { status, text } of [await apply(code), await press({ code })]) {
         expect([200, 409]).toContain(status);
-        expect(text).toContain(`<p class="problem">${words}</p>`);
+        expect(text).toContain(`<p class="error">${words}</p>`);
         expect(text).toContain('<b>$180</b>');
         expect(text).not.toContain('<img src=x');
       }

@@ -52,7 +52,7 @@ export const PasskeysCard = () => {
         <p className="quiet">{t('account.passkeysHint')}</p>
         {passkeys.isError && <LoadError error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
         {passkeys.data !== undefined && passkeys.data.data.length > 0 && (
-          <ul className="own-list">
+          <ul className="own-list ruled">
             {passkeys.data.data.map(({ id, name, createdAt, lastUsedAt }) => (
               <li key={id}>
                 <Icon of={KeyRound} />

@@ -21,7 +21,7 @@ export const ExportTab = () => {
           <header>
             <h2>{t(title)}</h2>
           </header>
-          <ul className="file-list">
+          <ul className="file-list ruled">
             {families.map(([family, holds]) => (
               <li key={family} className="spread">
                 <span>{t(holds)}</span>

@@ -105,7 +105,7 @@ export const AuditTab = () => {
         </div>
       )}
       {entries.length > 0 && (
-        <section className="card" aria-label={t('system.auditLog')}>
+        <section className="card ruled" aria-label={t('system.auditLog')}>
           {entries.map((entry) => (
             <AuditEntry key={entry.id} entry={entry} who={whoOf(entry)} />
           ))}

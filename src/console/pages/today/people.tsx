@@ -92,7 +92,7 @@ export const People = ({ session, formats }: { session: DaySession; formats: For
   return (
     <>
       {actions.refusal !== undefined && (
-        <p className="people-none refusal small" role="alert">
+        <p className="people-none critical-text small" role="alert">
           {actions.refusal.text}
         </p>
       )}

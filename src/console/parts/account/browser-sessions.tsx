@@ -33,7 +33,7 @@ export const BrowserSessions = ({ staffId, mayEnd = true }: { staffId: string; m
   return (
     <>
       {sessions.data.length === 0 && <p className="quiet">{t('staff.noSessions')}</p>}
-      <ul className="own-list">
+      <ul className="own-list ruled">
         {sessions.data.map(({ id, userAgent, address, lastSeenAt, isCurrent }) => {
           const name = browserName(userAgent ?? '') || t('account.unknownBrowser');
           return (

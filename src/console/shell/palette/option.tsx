@@ -74,7 +74,7 @@ const Body = ({ item, text, formats, isCurrent }: Pick<OptionProps, 'item' | 'te
       const when = formats.dayTime(startTime);
       return (
         <>
-          <span className="res-ic">
+          <span className="res-ic disc">
             <Icon of={CalendarDays} />
           </span>
           <span className="who">
@@ -94,7 +94,7 @@ const Body = ({ item, text, formats, isCurrent }: Pick<OptionProps, 'item' | 'te
     case 'page':
       return (
         <>
-          <span className="res-ic">
+          <span className="res-ic disc">
             <Icon of={item.section.icon} />
           </span>
           <span className="who">
@@ -105,7 +105,7 @@ const Body = ({ item, text, formats, isCurrent }: Pick<OptionProps, 'item' | 'te
     case 'new':
       return (
         <>
-          <span className="res-ic">
+          <span className="res-ic disc">
             <Icon of={UserPlus} />
           </span>
           <span className="who">

@@ -24,7 +24,7 @@ const hueOf = (name: string): number => {
 export const Avatar = ({ name, photoUrl, size }: AvatarProps) => {
   const url = pictureUrl(photoUrl);
   return (
-    <span className="avatar" data-hue={hueOf(name)} data-size={size} aria-hidden="true">
+    <span className="avatar disc" data-plot={hueOf(name)} data-size={size} aria-hidden="true">
       {url === undefined ? initialsOf(name) : <img src={url} alt="" />}
     </span>
   );

@@ -2,7 +2,7 @@ import { pictureUrl } from './picture-url.ts';
 
 /** The studio's logo, or the mark of the product: bars of a seat strip. */
 export const Logo = ({ url, size }: { url: string | null; size?: 'large' }) => (
-  <span className="logo" data-size={size}>
+  <span className="logo disc" data-size={size}>
     {pictureUrl(url) !== undefined ? (
       <img src={pictureUrl(url)} alt="" />
     ) : (

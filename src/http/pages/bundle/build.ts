@@ -169,7 +169,7 @@ export const buildPages = async (quality: number): Promise<PageBundle> => {
   const [scripts, book, styles] = await Promise.all([
     buildMain(),
     buildBook(),
-    build(['styles/console.css', 'styles/later.css', ...BOOK_STYLES]),
+    build(['styles/console.css', 'styles/later.css', 'styles/kiosk.css', ...BOOK_STYLES]),
   ]);
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   const outputs = [...scripts.outputs, ...book.outputs, ...styles.outputs].filter(({ path }) => !path.endsWith('.map'));
@@ -189,6 +189,7 @@ export const buildPages = async (quality: number): Promise<PageBundle> => {
     frame: await framesOf(),
     style: styleOf(files, 'console'),
     laterStyle: styleOf(files, 'later'),
+    kioskStyle: styleOf(files, 'kiosk'),
     bookStyle: styleOf(files, 'book'),
     memberStyle: styleOf(files, 'member'),
     bookScripts: objectOf(BOOK_SCRIPTS, (name) => entryOf(book, `client/${name}.ts`).script),

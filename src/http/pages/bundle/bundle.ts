@@ -30,6 +30,8 @@ export interface PageBundle {
   readonly style: string;
   /** The style of pages that are loaded when they are opened. */
   readonly laterStyle: string;
+  /** What the kiosk has besides. */
+  readonly kioskStyle: string;
   /** The style of the pages for members and strangers. */
   readonly bookStyle: string;
   /** The style of the pages for members that strangers do not see at first. */

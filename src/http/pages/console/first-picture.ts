@@ -48,7 +48,7 @@ export const firstPicture = ({ studio, texts, current, sections }: FirstPicture)
   const groups = SECTIONS.flatMap(([group, names]) =>
     seen(names).length === 0 ? [] : html`<div><h2>${text(group)}</h2>${seen(names).map(link)}</div>`,
   );
-  const logo = html`<span class="logo"></span>`;
+  const logo = html`<span class="logo disc"></span>`;
   const title = ALL.has(current) ? text(current) : '';
   return html`<div id="first" aria-hidden="true" inert><div class="shell"><nav class="sidebar"><span class="brand-button">${logo}<span class="label"><b>${studio}</b></span></span><div class="sections">${groups.length === 0 ? rows(ROWS) : groups}</div></nav>
 <header class="topbar"><div class="mobile-top"><span class="brand-button">${logo}<span><b>${studio}</b></span></span></div></header>

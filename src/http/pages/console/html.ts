@@ -61,7 +61,7 @@ export const consoleHtml = (bundle: PageBundle, options: PageOptions): string =>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="preload" href="${file(bundle.font)}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${file(bundle.style)}">
-<meta name="later-style" content="${file(bundle.laterStyle)}">
+${entry === 'kiosk' ? html`<link rel="stylesheet" href="${file(bundle.kioskStyle)}">\n` : undefined}<meta name="later-style" content="${file(bundle.laterStyle)}">
 <link rel="stylesheet" href="/console/theme.css?v=${themeVersion}">
 ${scripts.map((name) => html`<link rel="modulepreload" href="${file(name)}">\n`)}<script type="module" src="${file(script)}"></script>
 </head>

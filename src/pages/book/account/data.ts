@@ -13,8 +13,8 @@ export const dataPage = async (visit: MemberVisit): Promise<BookPage> => {
   const key = html`<input type="hidden" name="key" value="${newKey()}">`;
   const isAsked = status === 'requested';
   const answer = isAsked
-    ? html`<div class="note" data-tone="caution"><div>${t('account.erasureAsked', { date: requestedAt === null ? '' : formats.date(requestedAt) })}</div></div><form method="post" action="${PATH}/keep">${key}<button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.keepAccount')}</button></form>`
-    : html`${status === 'declined' ? html`<div class="note"><div>${t('account.erasureDeclined')}${reason === null ? undefined : html` <b>${reason}</b>`}</div></div>` : undefined}<form method="post" action="${PATH}/delete">${key}<button class="button" data-variant="critical" data-wide="" type="submit">${t('account.deleteAccount')}</button></form>`;
+    ? html`<div class="notice" data-tone="caution"><div>${t('account.erasureAsked', { date: requestedAt === null ? '' : formats.date(requestedAt) })}</div></div><form method="post" action="${PATH}/keep">${key}<button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.keepAccount')}</button></form>`
+    : html`${status === 'declined' ? html`<div class="notice"><div>${t('account.erasureDeclined')}${reason === null ? undefined : html` <b>${reason}</b>`}</div></div>` : undefined}<form method="post" action="${PATH}/delete">${key}<button class="button" data-variant="danger-quiet" data-wide="" type="submit">${t('account.deleteAccount')}</button></form>`;
   const content = html`<p class="group"><a class="button" data-wide="" href="${PATH}/my-data.json" download>${DOWNLOAD}${t('account.download')}</a></p><p class="small quiet">${t('account.downloadHint')}</p><section class="group stack" aria-labelledby="delete"><h2 id="delete">${t('account.deleteAccount')}</h2><p>${t('account.deleteWhat')}</p><p class="quiet">${t('account.deleteStays')}</p>${answer}</section>`;
   return accountPage(visit, { title: t('account.data'), content });
 };

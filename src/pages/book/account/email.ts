@@ -11,7 +11,7 @@ const PROFILE = `${ACCOUNT}/profile`;
 const problemNote = (problem: string | undefined): Html | undefined =>
   problem === undefined
     ? undefined
-    : html`<div class="note" id="problem" data-tone="caution" role="alert"><div>${problem}</div></div>`;
+    : html`<div class="notice" id="problem" data-tone="caution" role="alert"><div>${problem}</div></div>`;
 
 const ofProblem = (problem: string | undefined): Html | '' =>
   problem === undefined ? '' : html` aria-invalid="true" aria-describedby="problem"`;

@@ -49,7 +49,7 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
   const [payment] = payments.data;
   const picture = ownFile(context, photoUrl);
   const since = t('account.since', { month: formats.month(joinedAt.slice(0, 10)), count: stats.visits });
-  const me = html`<div class="me"><span class="avatar" data-size="large" aria-hidden="true">${picture === undefined ? initialsOf(firstName, lastName) : html`<img src="${picture}" alt="">`}</span><div class="grow"><p class="me-name">${firstName} ${lastName}</p><p>${since}</p></div><a class="button" data-size="small" href="${ACCOUNT}/profile">${t('account.edit')}</a></div>`;
+  const me = html`<div class="me"><span class="avatar disc" data-size="large" aria-hidden="true">${picture === undefined ? initialsOf(firstName, lastName) : html`<img src="${picture}" alt="">`}</span><div class="grow"><p class="me-name">${firstName} ${lastName}</p><p>${since}</p></div><a class="button" data-size="small" href="${ACCOUNT}/profile">${t('account.edit')}</a></div>`;
   const passes = activePackages.map((pass) =>
     linkRow({
       to: `/book/me/passes/${pass.id}`,

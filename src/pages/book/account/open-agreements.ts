@@ -29,5 +29,5 @@ export const agreementNote = (visit: MemberVisit): Html | undefined => {
   if (kind === undefined) return undefined;
   const { t } = visit.context;
   const text = t(kind === 'waiver' ? 'mine.signWaiver' : 'mine.agreeToText');
-  return html`<div class="note" data-tone="caution" data-agreement="${kind}"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-size="small" href="${PRIVACY}#${kind}">${t('mine.readText')}</a></div></div></div>`;
+  return html`<div class="notice" data-tone="caution" data-agreement="${kind}"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-size="small" href="${PRIVACY}#${kind}">${t('mine.readText')}</a></div></div></div>`;
 };

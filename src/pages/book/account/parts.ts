@@ -31,7 +31,7 @@ interface Account extends Pick<BookPage, 'scripts' | 'status'> {
 
 const savedNote = ({ context: { t }, url }: MemberVisit): Html | undefined =>
   url.searchParams.has('saved')
-    ? html`<div class="note" data-tone="brand" role="status"><div>${t('account.saved')}</div></div>`
+    ? html`<div class="notice" data-tone="brand" role="status"><div>${t('account.saved')}</div></div>`
     : undefined;
 
 export const accountPage = (
@@ -43,7 +43,7 @@ export const accountPage = (
     context,
     title,
     tab: 'account',
-    content: html`${topOf(context, 'account')}<main class="page narrow" id="main"><div class="row page-head"><a class="button" data-variant="quiet" data-round="" href="${back}" aria-label="${context.t('shell.back')}">${BACK}</a><h1 class="grow">${title}</h1></div>${refused === undefined ? savedNote(visit) : refusalNote(context, refused)}${content}</main>`,
+    content: html`${topOf(context, 'account')}<main class="page narrow" id="main"><div class="row page-head"><a class="button" data-variant="quiet" data-icon="" href="${back}" aria-label="${context.t('shell.back')}">${BACK}</a><h1 class="grow">${title}</h1></div>${refused === undefined ? savedNote(visit) : refusalNote(context, refused)}${content}</main>`,
     ...(refused === undefined ? {} : { status: 409 }),
     ...rest,
   };

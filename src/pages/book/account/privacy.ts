@@ -64,7 +64,7 @@ const agreementOf = (
   const sign =
     current === null || !isNeeded
       ? undefined
-      : html`<form class="stack" method="post" action="${PATH}/${kind}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="version" value="${current.version}"><label class="check"><input type="checkbox" name="agrees" value="1" required><span>${label}</span></label>${kind === 'waiver' ? guardianField(visit, typed) : undefined}<button class="button" data-variant="soft" data-wide="" type="submit">${t('account.agree')}</button></form>`;
+      : html`<form class="stack" method="post" action="${PATH}/${kind}"><input type="hidden" name="key" value="${newKey()}"><input type="hidden" name="version" value="${current.version}"><label class="check"><input type="checkbox" name="agrees" value="1" required><span>${label}</span></label>${kind === 'waiver' ? guardianField(visit, typed) : undefined}<button class="button" data-variant="tinted" data-wide="" type="submit">${t('account.agree')}</button></form>`;
   return html`<section class="group stack" aria-labelledby="${kind}"><h2 id="${kind}">${title}</h2>${signed}${text}${print}${sign}</section>`;
 };
 

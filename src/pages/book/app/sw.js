@@ -72,7 +72,7 @@ const pageAsItWas = async (kept, url) => {
     ...(isOld ? { weekday: 'long', day: 'numeric', month: 'long' } : {}),
   };
   const time = new Intl.DateTimeFormat(locale, format).format(at);
-  const note = `<p class="note offline" role="status">${words.replace('{time}', time)}${otherDay(html, locale, url)}</p>`;
+  const note = `<p class="notice offline" role="status">${words.replace('{time}', time)}${otherDay(html, locale, url)}</p>`;
   return new Response(html.replace(/(<a class="skip".*?<\/a>)/s, `$1${note}`), { headers: kept.headers });
 };
 

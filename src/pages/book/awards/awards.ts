@@ -35,7 +35,7 @@ const award = (visit: MemberVisit, each: MemberAwardResponse): Html => {
   ].join(' · ');
   const state = isEarned ? html`<small>${earned}</small>` : progressOf(visit, each);
   const shown = tier === null ? '' : html` data-tier="${tier}"`;
-  return html`<li class="award"${isEarned ? html` data-earned=""` : ''}><span class="badge"${shown} aria-hidden="true">${badge(context, each)}</span><div><h3>${name}</h3>${description === null ? undefined : html`<p>${description}</p>`}${state}${isEarned ? shareWords(context, t('challenges.shareAward', { name, studio: context.studio.name }), BOOK_PATH) : undefined}</div></li>`;
+  return html`<li class="award"${isEarned ? html` data-earned=""` : ''}><span class="badge disc"${shown} aria-hidden="true">${badge(context, each)}</span><div><h3>${name}</h3>${description === null ? undefined : html`<p>${description}</p>`}${state}${isEarned ? shareWords(context, t('challenges.shareAward', { name, studio: context.studio.name }), BOOK_PATH) : undefined}</div></li>`;
 };
 
 const awardSection = async (visit: MemberVisit): Promise<Html | undefined> => {

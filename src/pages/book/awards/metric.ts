@@ -54,14 +54,14 @@ const entryLine = (visit: MemberVisit, metric: Metric, entry: MetricEntryRespons
   const act = (name: string, text: string): Html =>
     actForm({ action: metricPath(metric.contentEntryId), act: name, fields: [['entry', id]], content: button(text) });
   const isBest = metric.personalBest?.entryId === id;
-  const best = isBest ? html` <span class="tag" data-tone="brand">${t('challenges.isBest')}</span>` : undefined;
+  const best = isBest ? html` <span class="pill" data-tone="brand">${t('challenges.isBest')}</span>` : undefined;
   return html`<li><div><span class="grow">${resultText(context, entry)}${best}<small>${dayOf(context, recordedAt)}</small></span>${act('share', t('challenges.share'))}${act('remove', t('challenges.remove'))}</div></li>`;
 };
 
 const sharePart = ({ context }: MemberVisit, share: Share | undefined): Html | undefined => {
   if (share === undefined) return undefined;
   const { t } = context;
-  return html`<section class="note section" data-tone="brand" role="status"><div class="grow"><b>${t('challenges.shareTitle')}</b>${t('challenges.shareText', { day: dayOf(context, share.expiresAt) })}<div class="field share-field"><label for="share">${t('challenges.shareLink')}</label><input class="input" id="share" readonly value="${share.url}"></div>${shareButton(context, true, share.url)}</div></section>`;
+  return html`<section class="notice section" data-tone="brand" role="status"><div class="grow"><b>${t('challenges.shareTitle')}</b>${t('challenges.shareText', { day: dayOf(context, share.expiresAt) })}<div class="field share-field"><label for="share">${t('challenges.shareLink')}</label><input class="input" id="share" readonly value="${share.url}"></div>${shareButton(context, true, share.url)}</div></section>`;
 };
 
 const metricPageWith = async (visit: MemberVisit, state: State = {}): Promise<PageResult> => {

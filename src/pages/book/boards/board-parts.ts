@@ -70,7 +70,7 @@ const lineOf = ({ t }: BookContext, { rank, displayName, value, formattedValue, 
 
 const rowOf = (context: BookContext, board: Board, { rank, name, value, formattedValue, isMe }: Line): Html => {
   const shown = isMe ? context.t('challenges.you', { name }) : name;
-  return html`<li${isMe ? html` data-me=""` : ''}><b>${rank}</b><span class="avatar" data-size="small" aria-hidden="true">${initialsOf(...name.split(/\s+/).slice(0, 2))}</span><span><bdi>${shown}</bdi></span><span class="pts">${valueText(context, board, value, formattedValue)}</span></li>`;
+  return html`<li${isMe ? html` data-me=""` : ''}><b>${rank}</b><span class="avatar disc" data-size="small" aria-hidden="true">${initialsOf(...name.split(/\s+/).slice(0, 2))}</span><span><bdi>${shown}</bdi></span><span class="pts">${valueText(context, board, value, formattedValue)}</span></li>`;
 };
 
 export const wholeList = (context: BookContext, board: Board, entries: readonly BoardEntry[]): Html =>

@@ -23,7 +23,7 @@ export const bookLink = (context: BookContext, session: NamedClass): Html =>
     context.t('booking.book'),
     bookPath(session.id),
     session,
-    html` data-variant="soft" rel="nofollow"${SHEET}`,
+    html` data-variant="tinted" rel="nofollow"${SHEET}`,
   );
 
 export const joinLink = (context: BookContext, session: NamedClass): Html =>

@@ -58,7 +58,7 @@ const whyPage = (step: Step, { title, text, way }: WhyNot): BookPage => {
     step,
     t('booking.bookTitle', { name: session.name }),
     html`<main class="page narrow stack" id="main">${classHead(context, session)}
-${refusalNote(context, refused)}<div class="note" data-tone="caution"${step.isSaid ? html` role="alert"` : ''}><div><b>${title}</b>${text}</div></div>
+${refusalNote(context, refused)}<div class="notice" data-tone="caution"${step.isSaid ? html` role="alert"` : ''}><div><b>${title}</b>${text}</div></div>
 <div class="row">${ways}</div></main>`,
   );
 };

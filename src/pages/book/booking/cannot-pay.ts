@@ -18,4 +18,4 @@ export const whyNoPass = (
 export const noPassNote = ({ t }: Pick<BookContext, 't'>, why: readonly string[]): Html | undefined =>
   why.length === 0
     ? undefined
-    : html`<div class="note"><div>${why.map((line) => html`<p>${line}</p>`)}<p><a class="link" href="/book/me/passes">${t('mine.passes')}</a></p></div></div>`;
+    : html`<div class="notice"><div>${why.map((line) => html`<p>${line}</p>`)}<p><a class="link" href="/book/me/passes">${t('mine.passes')}</a></p></div></div>`;

@@ -45,7 +45,7 @@ const bookedPart = (context: BookContext, session: PublicSessionResponse, bookin
     rowButton(text, acceptPath(booking.id), session, html` data-variant="${variant}"${SHEET}`);
   const state = bookingState(context, booking);
   if (booking.offerExpiresAt !== null) return { state, act: take(t('booking.take'), 'waiting') };
-  if (hasPlaceFor(session, booking)) return { state, act: take(t('booking.book'), 'soft') };
+  if (hasPlaceFor(session, booking)) return { state, act: take(t('booking.book'), 'tinted') };
   return { state, act: showLink(context, booking.id, session) };
 };
 

@@ -33,7 +33,7 @@ export const remindForm = async (
   const reminder = await reminderOf(visit, session.id);
   const stop = reminder === undefined ? undefined : html`<input type="hidden" name="stop" value="1">`;
   const text = t(reminder === undefined ? 'booking.remind' : 'booking.remindNot');
-  return html`<form method="post" action="${remindPath(session.id)}"${FREE}><input type="hidden" name="key" value="${visit.newKey()}">${stop}<button class="button" data-variant="soft">${text}</button></form>`;
+  return html`<form method="post" action="${remindPath(session.id)}"${FREE}><input type="hidden" name="key" value="${visit.newKey()}">${stop}<button class="button" data-variant="tinted">${text}</button></form>`;
 };
 
 export const remind = async (visit: MemberVisit, form: Form): Promise<PageResult> => {

@@ -59,10 +59,10 @@ const approvalPage = async (visit: MemberVisit, purchase: PurchaseApprovalRespon
   const content = html`${stepTop(context, checkoutPath(purchase), step)}
 <main class="page checkout narrow" id="main" data-whole="" data-approval="${confirmUrl === null ? approvalData(context, purchase) : ''}" data-processor="${visit.cardForm ?? ''}"><h1>${title}</h1>
 <p class="lead">${sessionId === null ? t('buying.waitsForBank', { time }) : t('buying.holdsForBank', { time })}</p>
-<div class="note" data-tone="caution" role="alert" data-card-note="" hidden><div></div></div>
+<div class="notice" data-tone="caution" role="alert" data-card-note="" hidden><div></div></div>
 ${own === undefined ? undefined : boughtClass(own.context, shownSession(own.session))}
 <section class="sum-card" aria-label="${t('buying.sum')}"><dl class="sum"><div><dt>${name}</dt><dd>${formats.money(amount, currency)}</dd></div>${card === undefined ? undefined : html`<div><dt>${t('buying.card')}</dt><dd>${cardName(card.card)}</dd></div>`}</dl></section>
-${confirmUrl === null ? html`<p class="note" data-needs-script="">${t('buying.approveNeedsScript')}</p>` : undefined}
+${confirmUrl === null ? html`<p class="notice" data-needs-script="">${t('buying.approveNeedsScript')}</p>` : undefined}
 <form method="post" action="${path}" class="row"><a class="button" href="${path}">${t('buying.haveApproved')}</a><button class="button" data-variant="quiet" name="act" value="cancel">${t('buying.doNotPay')}</button></form></main>
 <section class="act-bar" aria-label="${step}"><span class="what"><b>${formats.money(amount, currency)}</b>${card === undefined ? '' : cardName(card.card)}</span>${open}</section>`;
   return { context, title, content, kind: 'flow-page', scripts: ['approval'], takesCards: true } satisfies BookPage;

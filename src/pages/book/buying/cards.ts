@@ -26,12 +26,12 @@ const SANDBOX = (context: BookContext): Html => {
  */
 export const cardFields = ({ context, cardForm }: MemberVisit, hasKept: boolean, note: Html | undefined): Html => {
   const { t } = context;
-  if (cardForm === undefined) return html`<p class="note">${t('buying.noCards')}</p>`;
+  if (cardForm === undefined) return html`<p class="notice">${t('buying.noCards')}</p>`;
   const fields =
     cardForm === 'sandbox'
       ? SANDBOX(context)
       : html`<div class="field"><span class="label" id="card-label">${t('buying.card')}</span><div class="input card-frame" id="card-frame" role="group" aria-labelledby="card-label"></div></div>`;
-  return html`<p class="note" data-needs-script="">${t(hasKept ? 'buying.needsScriptKept' : 'buying.needsScript')}</p>
+  return html`<p class="notice" data-needs-script="">${t(hasKept ? 'buying.needsScriptKept' : 'buying.needsScript')}</p>
 <div class="stack card-fields" data-card-fields="" hidden>${fields}${note}</div>`;
 };
 
@@ -53,7 +53,7 @@ export const cardChoice = (
   const shown = chosen ?? first;
   const option = (card: SavedCard): Html =>
     html`<label class="choice"><input type="radio" name="card" value="${card.id}"${card === chosen ? html` checked` : ''}><span class="text">${cardName(card.card)}<small>${t('buying.expires', { month: cardEnd(card.card) })}</small></span></label>`;
-  return html`<section class="stack paying" aria-labelledby="card-title"${hidden}>${head}<details class="card-choice"${chosen === undefined ? html` open` : ''}><summary>${CARD}<span class="grow" data-card-summary="">${chosen === undefined ? t('buying.otherCard') : html`${cardName(shown.card)}<small>${t('buying.expires', { month: cardEnd(shown.card) })}</small>`}</span><span class="value">${t('buying.change')}</span>${NEXT}</summary>
+  return html`<section class="stack paying" aria-labelledby="card-title"${hidden}>${head}<details class="card-choice"${chosen === undefined ? html` open` : ''}><summary class="list-line">${CARD}<span class="grow" data-card-summary="">${chosen === undefined ? t('buying.otherCard') : html`${cardName(shown.card)}<small>${t('buying.expires', { month: cardEnd(shown.card) })}</small>`}</span><span class="value">${t('buying.change')}</span>${NEXT}</summary>
 <fieldset class="stack"><legend class="visually-hidden">${t('buying.card')}</legend>${cards.map(option)}
 <label class="choice"><input type="radio" name="card" value="${NEW_CARD}" data-new-card=""${chosen === undefined ? html` checked` : ''}><span class="text">${t('buying.otherCard')}</span></label></fieldset>
 ${fields}</details></section>`;

@@ -49,7 +49,7 @@ const wayChoice = ({ context }: Order, way: Way, isChosen: boolean): Html => {
   const { t, formats } = context;
   const { id, name, note, price, currency, unit, isIntro } = way;
   const tag = isIntro
-    ? html`<small>${t('buying.oncePerPerson')}</small><span class="tag" data-tone="brand">${t('buying.newHere')}</span>`
+    ? html`<small>${t('buying.oncePerPerson')}</small><span class="pill" data-tone="brand">${t('buying.newHere')}</span>`
     : undefined;
   const cost = price === 0 ? t('book.noPrice') : formats.money(price, currency);
   return html`<label class="choice"><input type="radio" name="way" value="${id}"${isChosen ? html` checked` : ''}><span class="text">${name}<small>${note}</small>${tag}</span><span class="price">${cost}<small>${unit}</small></span></label>`;
@@ -83,7 +83,7 @@ const nothingFits = (order: Order): BookPage => {
   const title = t('buying.title');
   const content = html`${stepTop(context, back, t(session === undefined ? 'buying.buyStep' : 'buying.step'))}
 <main class="page checkout" id="main" data-whole=""><h1>${title}</h1>${session === undefined ? undefined : boughtClass(context, session)}
-${noPassNote(context, order.whyNoPass ?? [])}<p class="note" role="status">${t('buying.noPlansFit')}</p><p><a class="link" href="${plansPath(context)}">${t('buying.allPlans')}</a></p></main>`;
+${noPassNote(context, order.whyNoPass ?? [])}<p class="notice" role="status">${t('buying.noPlansFit')}</p><p><a class="link" href="${plansPath(context)}">${t('buying.allPlans')}</a></p></main>`;
   return { context, title, content, kind: 'flow-page' };
 };
 
@@ -97,7 +97,7 @@ const overlapNote = ({ member }: MemberVisit, { context }: Order, way: Way): Htm
   );
   if (running === undefined || running.expiresAt === null) return undefined;
   const date = formats.date(running.expiresAt);
-  return html`<p class="note">${t('buying.overlaps', { pass: running.name, date, plan: way.name })}</p>`;
+  return html`<p class="notice">${t('buying.overlaps', { pass: running.name, date, plan: way.name })}</p>`;
 };
 
 /**
@@ -141,7 +141,7 @@ export const checkoutPage = async (visit: MemberVisit, order: Order, state: Chos
 ${session === undefined ? undefined : boughtClass(context, session)}
 ${noPassNote(context, order.whyNoPass ?? [])}
 ${session === undefined ? html`<p class="lead">${way.note}${way.isIntro ? html` ${t('buying.oncePerPerson')}` : ''}</p>` : undefined}
-<div class="note" data-tone="caution" role="alert" data-card-note=""${note === undefined ? html` hidden` : ''}><div>${note}</div></div>
+<div class="notice" data-tone="caution" role="alert" data-card-note=""${note === undefined ? html` hidden` : ''}><div>${note}</div></div>
 ${waysChoice(order, way)}
 ${isFree ? undefined : cardChoice(visit, cards, card, !takesCard)}
 ${overlapNote(visit, order, way)}${codeEntry(order, typed, coded.problem)}</div>

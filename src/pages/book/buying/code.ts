@@ -40,5 +40,5 @@ export const codeEntry = (
   ways.some(({ price }) => price > 0)
     ? html`<details class="change code-entry"${typed === '' ? '' : html` open`}><summary>${t('buying.haveCode')}</summary>
 <div class="field"><label for="discount-code">${t('buying.discountCode')}</label><div class="code-row"><input class="input" id="discount-code" name="code" value="${typed}" maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="done" aria-describedby="code-note" data-code=""><button class="button" type="submit" name="apply" value="code" data-apply="">${t('buying.applyCode')}</button></div>
-<div id="code-note" data-code-note="" aria-live="polite">${problem === undefined ? undefined : html`<p class="problem">${problem}</p>`}</div></div></details>`
+<div id="code-note" data-code-note="" aria-live="polite">${problem === undefined ? undefined : html`<p class="error">${problem}</p>`}</div></div></details>`
     : undefined;

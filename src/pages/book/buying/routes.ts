@@ -66,7 +66,7 @@ const addCardPage = (visit: MemberVisit): BookPage => {
   const content = html`${stepTop(context, nextOf(visit), t('shell.account'))}
 <main class="page checkout narrow" id="main" data-whole=""><h1>${title}</h1><p class="lead">${t('buying.addHint')}</p>
 <form class="stack" method="post" action="${path}" id="checkout" data-cards="${cardForm ?? ''}" data-site="${context.site.id}" data-words="${cardWords(context, t('buying.cardDeclined'))}">
-<div class="note" data-tone="caution" role="alert" data-card-note="" hidden><div></div></div>
+<div class="notice" data-tone="caution" role="alert" data-card-note="" hidden><div></div></div>
 <input type="hidden" name="card" value="new" data-new-card="">${cardFields(visit, false, undefined)}</form></main>
 <section class="act-bar" aria-label="${title}"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit" form="checkout">${t('buying.save')}</button></section>`;
   return { context, title, content, kind: 'flow-page', scripts: ['cards'], takesCards: true };

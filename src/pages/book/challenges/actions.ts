@@ -19,7 +19,7 @@ export const leavePage = async (visit: MemberVisit): Promise<PageResult> => {
   const title = t('challenges.leaveTitle', { title: challenge.title });
   const button = html`<button class="button" data-size="large" data-wide="">${t('challenges.leaveNow')}</button>`;
   const leave = actForm({ action: path, act: 'leave', key: visit.newKey(), content: button });
-  const content = html`${stepTop(context, path, challenge.title)}<main class="page narrow" id="main"><h1 class="page-title">${title}</h1><p>${t('challenges.leaveText')}</p><div class="two section"><a class="button" data-size="large" data-variant="soft" href="${path}">${t('challenges.stay')}</a>${leave}</div></main>`;
+  const content = html`${stepTop(context, path, challenge.title)}<main class="page narrow" id="main"><h1 class="page-title">${title}</h1><p>${t('challenges.leaveText')}</p><div class="two section"><a class="button" data-size="large" data-variant="tinted" href="${path}">${t('challenges.stay')}</a>${leave}</div></main>`;
   return { context, title, content, kind: 'flow-page', tab: 'challenges' };
 };
 

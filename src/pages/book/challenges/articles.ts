@@ -63,7 +63,7 @@ const articlePageWith = async (visit: MemberVisit, refused?: { readonly code: st
   const { title, summary, readAt, weekNumber } = article;
   const isElsewhere = entry.mediaIds.length > 0 || entry.children.length > 0;
   const library = isElsewhere
-    ? html`<p class="section"><a class="button" data-variant="soft" href="/book/library/${entry.slug}">${t('challenges.toLibrary')}</a></p>`
+    ? html`<p class="section"><a class="button" data-variant="tinted" href="/book/library/${entry.slug}">${t('challenges.toLibrary')}</a></p>`
     : undefined;
   const button = html`<button class="button" data-variant="primary" data-size="large">${t('challenges.markRead')}</button>`;
   const act =

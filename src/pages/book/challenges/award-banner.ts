@@ -11,7 +11,7 @@ export const awardBanner = async ({ callApi, context, url }: MemberVisit): Promi
   const { award } = await callApi('getAwardBanner');
   if (award === null) return undefined;
   const { id, name, description } = award;
-  return html`<aside class="note award-note" data-tone="brand">${TROPHY}<div class="grow"><b>${t('challenges.newAward', { name })}</b>${description}</div><form method="post" action="/book/me/awards"${FREE}><input type="hidden" name="award" value="${id}"><input type="hidden" name="back" value="${url.pathname}"><button class="button" data-variant="quiet" data-round="" aria-label="${t('challenges.dismiss')}">${CROSS}</button></form></aside>`;
+  return html`<aside class="notice award-note" data-tone="brand">${TROPHY}<div class="grow"><b>${t('challenges.newAward', { name })}</b>${description}</div><form method="post" action="/book/me/awards"${FREE}><input type="hidden" name="award" value="${id}"><input type="hidden" name="back" value="${url.pathname}"><button class="button" data-variant="quiet" data-icon="" aria-label="${t('challenges.dismiss')}">${CROSS}</button></form></aside>`;
 };
 
 export const dismissAward = async ({ callApi }: MemberVisit, form: Form): Promise<PageResult> => {

@@ -57,7 +57,7 @@ const showAgain = async (part: HTMLElement): Promise<void> => {
   const response = await fetch(part.dataset.photo ?? '');
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const next = page.querySelector<HTMLElement>('[data-photo]');
-  const said = page.querySelector('main .note[role="status"]');
+  const said = page.querySelector('main .notice[role="status"]');
   if (next === null) {
     location.assign(part.dataset.photo ?? '');
     return;

@@ -61,7 +61,7 @@ export const showIn = (sheet: HTMLDialogElement, text: string, address: string):
   close.type = 'button';
   close.className = 'button sheet-close';
   close.dataset.variant = 'quiet';
-  close.dataset.round = '';
+  close.dataset.icon = '';
   close.setAttribute('aria-label', closeWord);
   close.innerHTML = closeIcon;
   close.addEventListener('click', () => sheet.close());
@@ -82,9 +82,9 @@ export const showIn = (sheet: HTMLDialogElement, text: string, address: string):
 /** Says in a sheet that nothing has happened. @param words by default that there is no connection. */
 export const showNote = (sheet: HTMLElement, words: string = offlineWord): void => {
   const note = document.createElement('p');
-  note.className = 'note';
+  note.className = 'notice';
   note.setAttribute('role', 'alert');
   note.textContent = words;
-  sheet.querySelector('.note[role="alert"]')?.remove();
+  sheet.querySelector('.notice[role="alert"]')?.remove();
   sheet.append(note);
 };

@@ -103,7 +103,7 @@ const partList = (visit: Visit, parts: Parts): Html | undefined => {
 };
 
 const button = (visit: Visit, act: string, icon: Html, text: string, isOn: boolean): Html =>
-  html`<form method="post" action="/book/library/${visit.param('slug')}"${FREE}><input type="hidden" name="act" value="${act}"><button class="button"${isOn ? html` data-variant="soft"` : ''} data-size="small">${icon}${text}</button></form>`;
+  html`<form method="post" action="/book/library/${visit.param('slug')}"${FREE}><input type="hidden" name="act" value="${act}"><button class="button"${isOn ? html` data-variant="tinted"` : ''} data-size="small">${icon}${text}</button></form>`;
 
 const actions = (
   visit: Visit,
@@ -138,7 +138,7 @@ const lockedForStrangers = ({ context, url }: Visit, { lockReason }: Entry, lock
     lockReason === 'package_required'
       ? html`<a class="button" data-size="small" href="${plansPath(context)}">${t('library.toPlans')}</a>`
       : undefined;
-  return html`<div class="note"><div><b>${locked}</b><div class="acts">${plans}${signIn}</div></div></div>`;
+  return html`<div class="notice"><div><b>${locked}</b><div class="acts">${plans}${signIn}</div></div></div>`;
 };
 
 /** How to open what is locked, in place of its content. */
@@ -154,7 +154,7 @@ const lockedNote = (visit: Visit, entry: Entry): Html | undefined => {
       : entry.lockReason === 'challenge_required'
         ? html` <a class="link" href="/book/challenges">${t('shell.challenges')}</a>`
         : undefined;
-  return html`<div class="note"><div><b>${locked}</b>${way}</div></div>`;
+  return html`<div class="notice"><div><b>${locked}</b>${way}</div></div>`;
 };
 
 /** Why there is nothing to play yet, or any more. */
@@ -162,7 +162,7 @@ const notPlayed = ({ context: { t } }: Visit, { primaryMediaId, media = [] }: En
   const first = media.find(({ id }) => id === primaryMediaId) ?? media[0];
   if (first === undefined) return undefined;
   const text = first.status === 'errored' ? t('library.cannotPlay') : t('library.notReady');
-  return html`<div class="note" role="status"><div>${text}</div></div>`;
+  return html`<div class="notice" role="status"><div>${text}</div></div>`;
 };
 
 const bodyOf = ({ context }: Visit, { body, summary, equipment }: Entry): Html => {

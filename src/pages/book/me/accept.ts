@@ -21,7 +21,7 @@ const acceptPageOf = (visit: MemberVisit, own: OwnBooking, preview: Preview): Bo
   const text = until === undefined ? freeText(own) : t('booking.yoursUntil', { time: nearTime(context, until) });
   const leaves = preview.leaves.map(({ name }) => html`<p class="small quiet">${t('booking.leaves', { name })}</p>`);
   const content = html`${stepTop(context, bookingPath(booking.id), act)}
-<main class="page narrow stack" id="main">${classHead(context, session)}<p class="note" data-tone="waiting">${text}</p>
+<main class="page narrow stack" id="main">${classHead(context, session)}<p class="notice" data-tone="waiting">${text}</p>
 <ul class="effect">${until === undefined ? payingOutcome(context, preview) : heldOutcome(context, preview)}${leavingOutcome(context, preview)}</ul>${leaves}
 <p><a class="link" data-sheet="" href="${cancelPath(booking.id)}">${t('mine.notThisTime')}</a></p></main>
 <section class="act-bar" aria-label="${act}"><span class="what"><b>${costOf(context, preview)}</b>${leftAfter(context, preview)}</span><form method="post" action="${acceptPath(booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-variant="primary" data-size="large">${act}</button></form></section>`;

@@ -17,10 +17,10 @@ const doneHead = ({ context, booking }: OwnBooking, firstName: string, email: st
   const { t } = context;
   if (booking.status === 'waitlisted') {
     const place = booking.waitlist?.position ?? 1;
-    return html`<div class="done-head"><span class="tick" data-tone="waiting">${HOURGLASS}</span><h1>${t('mine.waitingNow', { place })}</h1><p>${t('mine.waitingText')}</p></div>`;
+    return html`<div class="done-head"><span class="tick disc" data-tone="waiting">${HOURGLASS}</span><h1>${t('mine.waitingNow', { place })}</h1><p>${t('mine.waitingText')}</p></div>`;
   }
   const mail = email === null ? undefined : html`<p>${t('mine.mailComes', { email })}</p>`;
-  return html`<div class="done-head"><span class="tick">${CHECK}</span><h1>${t('mine.bookedTitle', { name: firstName })}</h1>${mail}</div>`;
+  return html`<div class="done-head"><span class="tick disc">${CHECK}</span><h1>${t('mine.bookedTitle', { name: firstName })}</h1>${mail}</div>`;
 };
 
 const titleOf = (own: OwnBooking): string => {
@@ -47,7 +47,7 @@ const offerCard = (own: OwnBooking): Html | undefined => {
   if (until === undefined && !canTakeFree(own)) return undefined;
   const text =
     until === undefined ? freeText(own) : t('mine.offer', { name: session.name, time: nearTime(context, until) });
-  return html`<div class="note" data-tone="waiting"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-variant="primary" data-sheet="" href="${acceptPath(booking.id)}">${t(until === undefined ? 'booking.book' : 'booking.take')}</a></div></div></div>`;
+  return html`<div class="notice" data-tone="waiting"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-variant="primary" data-sheet="" href="${acceptPath(booking.id)}">${t(until === undefined ? 'booking.book' : 'booking.take')}</a></div></div></div>`;
 };
 
 const lapsedNote = (own: OwnBooking): Html | undefined => {
@@ -55,7 +55,7 @@ const lapsedNote = (own: OwnBooking): Html | undefined => {
   const until = lapsedOf(own);
   if (until === undefined) return undefined;
   const time = nearTime(own.context, until);
-  return html`<div class="note"><div><b>${t('mine.lapsed', { time })}</b>${t('mine.lapsedText')}</div></div>`;
+  return html`<div class="notice"><div><b>${t('mine.lapsed', { time })}</b>${t('mine.lapsedText')}</div></div>`;
 };
 
 const waitingPart = (own: OwnBooking): Html | undefined => {
@@ -85,7 +85,7 @@ const againPart = ({ context, booking, session }: OwnBooking): Html | undefined 
   if (booking.status !== 'cancelled' || session.startTime <= context.read.now) return undefined;
   // The studio has cancelled the class: there are others that day.
   if (session.status === 'cancelled') return html`<p>${othersLink(context, session.localDate)}</p>`;
-  return html`<p><a class="button" data-variant="soft" data-sheet="" href="${bookPath(session.id)}">${context.t('mine.bookAgain')}</a></p>`;
+  return html`<p><a class="button" data-variant="tinted" data-sheet="" href="${bookPath(session.id)}">${context.t('mine.bookAgain')}</a></p>`;
 };
 
 /** A booking: a ticket just after booking, and what can be done with it. */

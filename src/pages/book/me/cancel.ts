@@ -119,7 +119,7 @@ const cancelPageOf = (
   const what = costKind(preview);
   const ill =
     what !== undefined && email !== null
-      ? html`<div class="note">${SPEECH}<div>${t('mine.ill', { what })} <a class="link" href="mailto:${email}">${t('mine.writeStudio')}</a></div></div>`
+      ? html`<div class="notice">${SPEECH}<div>${t('mine.ill', { what })} <a class="link" href="mailto:${email}">${t('mine.writeStudio')}</a></div></div>`
       : undefined;
   const text = buttonText(own, preview);
   const isFree = !isLate && preview.fee === null;

@@ -37,5 +37,5 @@ export const listRow = (
 export const classTabs = ({ t }: BookContext, current: 'coming' | 'past'): Html => {
   const link = (key: typeof current, href: string, text: string): Html =>
     html`<a href="${href}"${key === current ? html` aria-current="page"` : ''}>${text}</a>`;
-  return html`<nav class="seg" aria-label="${t('mine.classes')}">${link('coming', '/book/me', t('mine.coming'))}${link('past', '/book/me/past', t('mine.past'))}</nav>`;
+  return html`<nav class="segmented" aria-label="${t('mine.classes')}">${link('coming', '/book/me', t('mine.coming'))}${link('past', '/book/me/past', t('mine.past'))}</nav>`;
 };

@@ -88,7 +88,7 @@ const waitingRow = (visit: MemberVisit, booking: BookingOfClass, mixed: Mixed): 
   const act = isOffered
     ? take(t('booking.take'), 'waiting')
     : canTakeFree(own)
-      ? take(t('booking.book'), 'soft')
+      ? take(t('booking.book'), 'tinted')
       : cancelLink(context, booking.id, session.name, true);
   return listRow(context, shownSession(session), { mixed, href: bookingPath(booking.id), state, act });
 };
@@ -145,7 +145,7 @@ const boughtNote = ({ context }: MemberVisit, passes: readonly MemberPackageResp
     paymentId === null
       ? undefined
       : html` <a class="link" href="${ACCOUNT}/receipts/${paymentId}">${t('account.receipt')}</a>`;
-  return html`<div class="note" data-tone="brand" role="status"><div>${t('mine.bought', { name })}${receipt}</div></div>`;
+  return html`<div class="notice" data-tone="brand" role="status"><div>${t('mine.bought', { name })}${receipt}</div></div>`;
 };
 
 /** What the member has ahead, and with what it is paid. */

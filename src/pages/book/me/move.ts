@@ -36,7 +36,7 @@ const timesOf = (visit: MemberVisit, own: OwnBooking, others: readonly MemberSes
   const { t } = context;
   const mixed = mixedOf([context]);
   const rows = others.map((each) => {
-    const act = html`<button class="button" data-size="small" data-variant="soft" name="to" value="${each.id}">${t('mine.moveHere')}<span class="visually-hidden">, ${whenOf(context, each)}</span></button>`;
+    const act = html`<button class="button" data-size="small" data-variant="tinted" name="to" value="${each.id}">${t('mine.moveHere')}<span class="visually-hidden">, ${whenOf(context, each)}</span></button>`;
     return listRow(context, shownSession(each), { mixed, href: `/book/class/${each.id}`, state: undefined, act });
   });
   return html`<form method="post" action="${movePath(booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}"><ul class="classes">${rows}</ul></form>`;

@@ -60,7 +60,7 @@ export const pastPage = async (visit: MemberVisit): Promise<BookPage> => {
     .toReversed();
   const at = (month: string): string => `/book/me/past?month=${month.slice(0, 7)}`;
   const link = (month: string, icon: Html): Html =>
-    html`<a class="button" data-round="" data-size="small" href="${at(month)}" aria-label="${formats.month(month)}">${icon}</a>`;
+    html`<a class="button" data-icon="" data-size="small" href="${at(month)}" aria-label="${formats.month(month)}">${icon}</a>`;
   const mixed = mixedOf(shown.map(({ siteId }) => visit.at(siteId) ?? context));
   const rows = shown.map((booking) => {
     const at = visit.at(booking.siteId) ?? context;

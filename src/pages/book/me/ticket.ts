@@ -60,7 +60,7 @@ export const ticket = (own: OwnBooking, isNew: boolean): Html => {
 const calendarPath = (bookingId: string): string => `${bookingPath(bookingId)}/calendar.ics`;
 
 export const calendarLink = ({ t }: BookContext, bookingId: string, isSmall = false): Html =>
-  html`<a class="button" data-variant="soft"${isSmall ? html` data-size="small"` : ''} href="${calendarPath(bookingId)}" download>${CALENDAR_ADD}${t(isSmall ? 'mine.calendar' : 'mine.addToCalendar')}</a>`;
+  html`<a class="button" data-variant="tinted"${isSmall ? html` data-size="small"` : ''} href="${calendarPath(bookingId)}" download>${CALENDAR_ADD}${t(isSmall ? 'mine.calendar' : 'mine.addToCalendar')}</a>`;
 
 export const calendarFile = async (visit: MemberVisit): Promise<PageResult> => {
   const { booking, context } = await ownBooking(visit);

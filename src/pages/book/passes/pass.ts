@@ -25,7 +25,7 @@ const actsOf = (visit: MemberVisit, pass: Pass): Html | undefined => {
   const paused =
     freeze === null
       ? undefined
-      : html`<div class="note" data-tone="waiting" role="status"><div>${t(isFrozen ? 'passes.isPaused' : 'passes.willPause', { from: formats.date(freeze.startsAt), to: formats.date(lastDayOfFreeze(freeze.endsAt)) })}</div></div>${memberMayFreeze ? act(`${path}/go-on`, t('passes.goOn')) : undefined}`;
+      : html`<div class="notice" data-tone="waiting" role="status"><div>${t(isFrozen ? 'passes.isPaused' : 'passes.willPause', { from: formats.date(freeze.startsAt), to: formats.date(lastDayOfFreeze(freeze.endsAt)) })}</div></div>${memberMayFreeze ? act(`${path}/go-on`, t('passes.goOn')) : undefined}`;
   const pause =
     memberMayFreeze && freeze === null
       ? html`<a class="button" data-wide="" href="${path}/pause" data-sheet="">${t('passes.pause')}</a>`
@@ -33,7 +33,7 @@ const actsOf = (visit: MemberVisit, pass: Pass): Html | undefined => {
   const ended =
     end === null
       ? undefined
-      : html`<div class="note" data-tone="caution" role="status"><div>${end.endsAt === null ? t('passes.endsAsked') : t('passes.endsThen', { date: formats.date(end.endsAt) })} ${chargesText(visit.context, { renewalsLeft: end.renewalsLeft, amount: end.renewalsLeft * price, currency })}</div></div>${act(`${path}/keep`, t('passes.keep'))}`;
+      : html`<div class="notice" data-tone="caution" role="status"><div>${end.endsAt === null ? t('passes.endsAsked') : t('passes.endsThen', { date: formats.date(end.endsAt) })} ${chargesText(visit.context, { renewalsLeft: end.renewalsLeft, amount: end.renewalsLeft * price, currency })}</div></div>${act(`${path}/keep`, t('passes.keep'))}`;
   const finish =
     autoRenews && end === null
       ? html`<a class="button" data-wide="" href="${path}/end" data-sheet="">${t('passes.end')}</a>`

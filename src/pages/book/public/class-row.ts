@@ -36,16 +36,16 @@ export const classPath = ({ id }: PublicSessionResponse): string => `/book/class
 export const windowLink = (
   { t }: BookContext,
   session: PublicSessionResponse,
-  variant: 'primary' | 'soft',
+  variant: 'primary' | 'tinted',
   size: 'small' | 'large',
 ): Html => {
   const isFull = session.availability === 'waitlist';
-  return html`<a class="button" data-variant="${isFull && variant === 'soft' ? 'waiting' : variant}" data-size="${size}" href="${bookPath(session.id)}" rel="nofollow" target="_blank">${t(isFull ? 'embed.joinList' : 'embed.book')}<span class="visually-hidden">, ${session.name}, ${t('embed.newWindow')}</span></a>`;
+  return html`<a class="button" data-variant="${isFull && variant === 'tinted' ? 'waiting' : variant}" data-size="${size}" href="${bookPath(session.id)}" rel="nofollow" target="_blank">${t(isFull ? 'embed.joinList' : 'embed.book')}<span class="visually-hidden">, ${session.name}, ${t('embed.newWindow')}</span></a>`;
 };
 
 /** The act of a row in a frame; nothing where the class cannot be booked. */
 const rowAct = (context: BookContext, session: PublicSessionResponse): Html | undefined =>
-  actFor(context, session) === undefined ? undefined : windowLink(context, session, 'soft', 'small');
+  actFor(context, session) === undefined ? undefined : windowLink(context, session, 'tinted', 'small');
 
 /** What a row says of a class and lets anybody do. */
 export const publicPartOf = (context: BookContext, session: PublicSessionResponse): RowPart => ({

@@ -148,9 +148,9 @@ export const classPageOf = (
   const isFramed = context.embed !== undefined;
   const act = html`<div id="act" data-live="">${bar}</div>`;
   const content = html`${topOf(context, 'timetable')}
-<section class="hero" aria-label="${name}">${signs.of(session, true)}<div class="bar-over"><a class="button" data-round="" href="${sitePath(context)}?day=${localDate}" aria-label="${t('book.back')}">${BACK}</a>${shareButton(context)}</div></section>
+<section class="hero" aria-label="${name}">${signs.of(session, true)}<div class="bar-over"><a class="button" data-icon="" href="${sitePath(context)}?day=${localDate}" aria-label="${t('book.back')}">${BACK}</a>${shareButton(context)}</div></section>
 <main class="page lift" id="main" data-live="${context.site.id}"><div class="with-rail"><div>
-<div class="class-head"><p class="when">${when}</p>${zoneNote(context, session.startTime)}<h1>${name}</h1><div class="row">${state}<span class="tag">${t('book.minutes', { count: durationMinutes })}</span>${level === null ? undefined : html`<span class="tag">${level}</span>`}</div></div>
+<div class="class-head"><p class="when">${when}</p>${zoneNote(context, session.startTime)}<h1>${name}</h1><div class="row">${state}<span class="pill">${t('book.minutes', { count: durationMinutes })}</span>${level === null ? undefined : html`<span class="pill">${level}</span>`}</div></div>
 ${notice}<hr class="divide">${factsOf(context, session)}${isFramed ? act : undefined}
 ${description === null ? undefined : html`<section class="prose"><h2>${t('book.about')}</h2>${paragraphs(description)}</section>`}
 ${later.length === 0 ? undefined : html`<section class="section"><h2>${t('book.more', { name })}</h2><ul class="classes compact">${later.map((each) => dayRow(context, each, partOf(each)))}</ul></section>`}

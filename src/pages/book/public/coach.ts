@@ -52,9 +52,9 @@ export const coachPage = (visit: Visit): BookPage => {
     photo === undefined
       ? undefined
       : html`<img class="face" data-size="large" src="${photo}" alt="" width="96" height="96">`;
-  const content = html`${topOf(context, 'timetable')}<main class="page" id="main"><p class="row"><a class="button" data-variant="quiet" data-round="" href="${sitePath(context)}" aria-label="${t('book.back')}">${BACK}</a><span class="push">${shareButton(context)}</span></p>
+  const content = html`${topOf(context, 'timetable')}<main class="page" id="main"><p class="row"><a class="button" data-variant="quiet" data-icon="" href="${sitePath(context)}" aria-label="${t('book.back')}">${BACK}</a><span class="push">${shareButton(context)}</span></p>
 <div class="row">${face}<div><h1 class="page-title">${displayName}</h1>${pronouns === null ? undefined : html`<p class="quiet">${pronouns}</p>`}</div></div>
-${specialties.length === 0 ? undefined : html`<p class="row">${specialties.map((each) => html`<span class="tag">${each}</span>`)}</p>`}
+${specialties.length === 0 ? undefined : html`<p class="row">${specialties.map((each) => html`<span class="pill">${each}</span>`)}</p>`}
 ${bio === null ? undefined : html`<div class="prose">${paragraphs(bio)}</div>`}
 ${lists.length === 0 ? html`<p class="quiet">${t('book.coachNone')}</p>` : lists}</main>`;
   return {

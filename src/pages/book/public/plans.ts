@@ -102,7 +102,7 @@ const buyButton = (
     : undefined;
 };
 
-const SOFT = html`data-variant="soft" data-size="small"`;
+const TINTED = html`data-variant="tinted" data-size="small"`;
 
 const sentence = (text: string): string => text.trim().replace(/[.!?]?$/, (end) => end || '.');
 
@@ -125,7 +125,7 @@ const renewalLine = (context: BookContext, plan: ShownPlan): Html | undefined =>
 };
 
 const planRow = (context: BookContext, plan: ShownPlan, reader: Reader): Html =>
-  html`<li class="plan"><div><h3>${plan.name}</h3><p>${wordsOf(context, plan)}</p><p class="price">${priceOf(context, plan)} <small>${unitOf(context, plan)}</small></p>${renewalLine(context, plan)}</div>${buyButton(context, plan, reader, SOFT, context.t('buying.buy'))}</li>`;
+  html`<li class="plan"><div><h3>${plan.name}</h3><p>${wordsOf(context, plan)}</p><p class="price">${priceOf(context, plan)} <small>${unitOf(context, plan)}</small></p>${renewalLine(context, plan)}</div>${buyButton(context, plan, reader, TINTED, context.t('buying.buy'))}</li>`;
 
 const section = (
   context: BookContext,

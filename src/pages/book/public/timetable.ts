@@ -191,7 +191,7 @@ const offer = (context: BookContext, plans: readonly ShownPlan[]): Html | undefi
 export const dayArrows = (context: BookContext, chosen: Chosen): Html => {
   const { formats } = context;
   const link = (day: string, icon: Html): Html =>
-    html`<a class="button" data-round="" data-size="small" href="${address(context, { ...chosen, day })}" aria-label="${formats.longDay(day)}">${icon}</a>`;
+    html`<a class="button" data-icon="" data-size="small" href="${address(context, { ...chosen, day })}" aria-label="${formats.longDay(day)}">${icon}</a>`;
   const before = chosen.day > todayOf(context) ? link(addDays(chosen.day, -1), BEFORE) : undefined;
   const after = chosen.day < lastDay(context) ? link(addDays(chosen.day, 1), NEXT) : undefined;
   return html`${before}${after}`;

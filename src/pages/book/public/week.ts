@@ -108,7 +108,7 @@ const bar = (context: BookContext, day: string, sought: Sought, all: readonly Pu
           site.id,
         );
   return html`<form class="find" action="${WEEK_PATH}" role="search" data-find=""><input type="hidden" name="day" value="${day}"><div class="search">${SEARCH}<label class="visually-hidden" for="q">${t('book.find')}</label><input id="q" name="q" type="search" value="${sought.words ?? ''}" placeholder="${t('book.find')}" maxlength="100"></div>
-<div class="choices">${place}${select('part', { label: t('book.timeOfDay'), none: t('book.anyTime') }, parts, sought.part)}${select('category', { label: t('book.kinds'), none: t('book.allClasses') }, namesOf(all.map(({ category }) => category)), sought.category)}${select('level', { label: t('book.level'), none: t('book.anyLevel') }, namesOf(all.map(({ level }) => level)), sought.level)}${select('instructor', { label: t('booking.byCoach'), none: t('booking.allCoaches') }, [...coaches], sought.instructor)}<button class="button" data-variant="soft" data-size="small">${t('book.search')}</button></div></form>`;
+<div class="choices">${place}${select('part', { label: t('book.timeOfDay'), none: t('book.anyTime') }, parts, sought.part)}${select('category', { label: t('book.kinds'), none: t('book.allClasses') }, namesOf(all.map(({ category }) => category)), sought.category)}${select('level', { label: t('book.level'), none: t('book.anyLevel') }, namesOf(all.map(({ level }) => level)), sought.level)}${select('instructor', { label: t('booking.byCoach'), none: t('booking.allCoaches') }, [...coaches], sought.instructor)}<button class="button" data-variant="tinted" data-size="small">${t('book.search')}</button></div></form>`;
 };
 
 const dayOf = (
@@ -138,7 +138,7 @@ export const weekPageOf = (context: BookContext, sought: Sought, own?: OwnWeek):
   const partOf = own?.partOf ?? ((each: PublicSessionResponse) => publicPartOf(context, each));
   const title = t('book.weekOf', { from: formats.shortDay(first), to: formats.shortDay(last) });
   const link = (day: string, icon: Html, label: string): Html =>
-    html`<a class="button" data-round="" data-size="small" href="${weekPath(context, day, sought)}" aria-label="${label}">${icon}</a>`;
+    html`<a class="button" data-icon="" data-size="small" href="${weekPath(context, day, sought)}" aria-label="${label}">${icon}</a>`;
   const today = todayOf(context);
   const before = first > today ? link(laterOf(addDays(first, -DAYS), today), BEFORE, t('book.weekBefore')) : undefined;
   const end = earlierOf(addDays(first, DAYS), lastDay(context));

@@ -67,7 +67,7 @@ export const field = ({
   isOptional = false,
 }: Field): Html => {
   const said = [hint === undefined ? [] : `${name}-hint`, problem === undefined ? [] : `${name}-problem`].flat();
-  return html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="100" value="${value}"${isOptional ? '' : html` required`}${problem === undefined ? '' : html` aria-invalid="true"`}${said.length === 0 ? '' : html` aria-describedby="${said.join(' ')}"`}>${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}${problem === undefined ? undefined : html`<p class="problem" id="${name}-problem">${problem}</p>`}</div>`;
+  return html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="100" value="${value}"${isOptional ? '' : html` required`}${problem === undefined ? '' : html` aria-invalid="true"`}${said.length === 0 ? '' : html` aria-describedby="${said.join(' ')}"`}>${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}${problem === undefined ? undefined : html`<p class="error" id="${name}-problem">${problem}</p>`}</div>`;
 };
 
 interface Check {
@@ -80,7 +80,7 @@ interface Check {
 }
 
 const check = ({ name, label, small, isChecked, problem, isOptional = false }: Check): Html =>
-  html`<label class="check"><input type="checkbox" name="${name}" value="1"${isChecked ? html` checked` : ''}${isOptional ? '' : html` required`}${problem === undefined ? '' : html` aria-invalid="true"`}><span>${label}${small === undefined ? undefined : html`<small>${small}</small>`}${problem === undefined ? undefined : html`<small class="problem">${problem}</small>`}</span></label>`;
+  html`<label class="check"><input type="checkbox" name="${name}" value="1"${isChecked ? html` checked` : ''}${isOptional ? '' : html` required`}${problem === undefined ? '' : html` aria-invalid="true"`}><span>${label}${small === undefined ? undefined : html`<small>${small}</small>`}${problem === undefined ? undefined : html`<small class="error">${problem}</small>`}</span></label>`;
 
 interface Text {
   readonly version: string;

@@ -31,7 +31,7 @@ export const classOf = ({ read }: BookContext, next: string): string | undefined
 
 /** The head of a page of signing in: a way back, and the logo. */
 export const gateTop = (context: BookContext, back: string): Html =>
-  html`<div class="row gate-back"><a class="button" data-variant="quiet" data-round="" href="${back}" aria-label="${context.t('shell.back')}">${BACK}</a></div><div class="gate-logo">${logoOf(context)}</div>`;
+  html`<div class="row gate-back"><a class="button" data-variant="quiet" data-icon="" href="${back}" aria-label="${context.t('shell.back')}">${BACK}</a></div><div class="gate-logo">${logoOf(context)}</div>`;
 
 export const stepsOf = (context: BookContext, step: 1 | 2): Html => {
   const text = context.t('signIn.step', { step });
@@ -40,7 +40,7 @@ export const stepsOf = (context: BookContext, step: 1 | 2): Html => {
 
 /** Says why nothing has happened. Screen readers say it at once. */
 export const gateNote = (text: string | undefined): Html | undefined =>
-  text === undefined ? undefined : html`<div class="note" data-tone="caution" role="alert"><div>${text}</div></div>`;
+  text === undefined ? undefined : html`<div class="notice" data-tone="caution" role="alert"><div>${text}</div></div>`;
 
 interface Gate extends Pick<BookPage, 'scripts' | 'status'> {
   readonly title: string;

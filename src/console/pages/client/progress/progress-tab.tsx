@@ -58,7 +58,7 @@ const Awards = ({ progress: { awards }, name }: ListProps) => {
         <ul className="award-list">
           {awards.map(({ id, name: award, earnedAt, timesEarned: count }) => (
             <li key={id}>
-              <span className="bead" data-tone="waiting">
+              <span className="bead disc" data-tone="waiting">
                 <Icon of={Trophy} />
               </span>
               <span className="who">

@@ -100,7 +100,7 @@ const Fee = ({ booking }: { booking: Booking }) => {
         ) : (
           <AskButton permission="bookings:waive_penalty">{t('client.waive')}</AskButton>
         ))}
-      {waive.error !== null && <span className="error-text small">{textOf(waive.error)}</span>}
+      {waive.error !== null && <span className="critical-text small">{textOf(waive.error)}</span>}
     </span>
   );
 };

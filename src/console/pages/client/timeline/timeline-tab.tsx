@@ -39,7 +39,7 @@ const Row = ({ entry, words: { icon, tone, title, parts }, time, onReceipt }: Ro
   const { session, payment } = entry;
   return (
     <li data-kind={entry.kind} data-changed={useChanged(entry.id)}>
-      <span className="bead" data-tone={tone}>
+      <span className="bead disc" data-tone={tone}>
         <Icon of={icon} />
       </span>
       <div className="what">

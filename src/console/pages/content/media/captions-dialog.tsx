@@ -44,7 +44,7 @@ const CaptionList = ({ media }: { media: Media }) => {
       {media.captions.length === 0 ? (
         <p className="small quiet">{t('content.captionsNone')}</p>
       ) : (
-        <ul className="own-list">
+        <ul className="own-list ruled">
           {media.captions.map(({ language: tag, label }) => (
             <li key={tag}>
               <span className="who">

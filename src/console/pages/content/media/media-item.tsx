@@ -76,7 +76,7 @@ export const MediaItem = ({ media, isFirst, onFirst, isReadOnly }: MediaItemProp
   const isReady = status === 'ready';
   return (
     <li className="media-item" data-state={status}>
-      <span className="media-mark">
+      <span className="media-mark disc">
         <Icon of={icon} />
       </span>
       <div className="stack who">
@@ -94,14 +94,14 @@ export const MediaItem = ({ media, isFirst, onFirst, isReadOnly }: MediaItemProp
           </span>
         )}
         {status === 'errored' && (
-          <span className="small critical" role="alert">
+          <span className="small critical-text" role="alert">
             {t('content.unusable', { reason: (media.errorReason ?? '').replace(/^media_unsupported:\s*/, '') })}
           </span>
         )}
         {status === 'uploading' && <ResumeUpload media={media} />}
         <Working media={media} />
         {remove.error !== null && (
-          <span className="small critical" role="alert">
+          <span className="small critical-text" role="alert">
             {textOf(remove.error)}
           </span>
         )}

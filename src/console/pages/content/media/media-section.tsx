@@ -116,14 +116,14 @@ export const MediaSection = ({ form, entry, isReadOnly }: MediaSectionProps) => 
           />
         )}
         {uploads.length > 0 && (
-          <ul className="media-list" aria-label={t('content.onTheWay')}>
+          <ul className="media-list ruled" aria-label={t('content.onTheWay')}>
             {uploads.map((upload) => (
               <UploadLine key={upload.id} upload={upload} />
             ))}
           </ul>
         )}
         {media.length > 0 && (
-          <ul className="media-list" aria-label={t('content.media')}>
+          <ul className="media-list ruled" aria-label={t('content.media')}>
             {media.map((each) => (
               <MediaItem
                 key={each.id}

@@ -29,7 +29,7 @@ export const ResumeUpload = ({ media }: { media: Media }) => {
     <div className="stack">
       <span className="small">{t('content.interrupted')}</span>
       {problem !== undefined && (
-        <span className="small critical" role="alert">
+        <span className="small critical-text" role="alert">
           {problem}
         </span>
       )}

@@ -30,13 +30,13 @@ export const UploadLine = ({ upload }: { upload: FileUpload }) => {
   };
   return (
     <li className="media-item" data-state={state}>
-      <span className="media-mark">
+      <span className="media-mark disc">
         <Icon of={state === 'failed' ? CircleX : Upload} />
       </span>
       <div className="stack who">
         <b className="media-name">{name}</b>
         {state === 'failed' ? (
-          <span className="small critical" role="alert">
+          <span className="small critical-text" role="alert">
             {reason}
           </span>
         ) : (

@@ -97,7 +97,7 @@ export const BannerTarget = ({ name: field, action, target, onChange, error }: B
         </span>
       )}
       {error !== undefined && (
-        <span className="small critical" role="alert">
+        <span className="small critical-text" role="alert">
           {error}
         </span>
       )}

@@ -30,7 +30,7 @@ export const EntryPicks = ({ label, known, chosen, onChange }: EntryPicksProps) 
         }}
       />
       {chosen.length > 0 && (
-        <ul className="own-list" aria-label={t('lists.picked', { name: label })}>
+        <ul className="own-list ruled" aria-label={t('lists.picked', { name: label })}>
           {chosen.map((id) => (
             <li key={id}>
               <span className="who">{titleOf(id)}</span>

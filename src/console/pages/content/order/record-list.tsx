@@ -47,7 +47,7 @@ export const RecordList = <Row,>({ label, query, empty, refused, children }: Rec
         </p>
       )}
       <div className="card">
-        <ul className="record-list" aria-label={label}>
+        <ul className="record-list ruled" aria-label={label}>
           {children(data)}
         </ul>
       </div>

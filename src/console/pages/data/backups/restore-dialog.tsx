@@ -50,7 +50,7 @@ const Lost = ({ file }: { file: string }) => {
   return (
     <>
       <p>{t('data.restoreLoses')}</p>
-      <ul className="lost-list">
+      <ul className="outcome-list lost-list">
         {lost.map((words) => (
           <li key={words}>{words}</li>
         ))}

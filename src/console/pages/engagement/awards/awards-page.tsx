@@ -13,11 +13,13 @@ import { EngagementList } from '../engagement-list.tsx';
 import { type Award, awardsQuery } from './queries.ts';
 import { useRuleWords } from './words.ts';
 
+const TONES = { gold: 'waiting', silver: undefined, bronze: 'caution', platinum: 'info' } as const;
+
 /** The badge of an award: its picture where this server has it, else a cup in the colour of its tier. */
 const Badge = ({ award: { badgeUrl, tier } }: { award: Pick<Award, 'badgeUrl' | 'tier'> }) => {
   const url = pictureUrl(badgeUrl);
   return (
-    <span className="badge" data-tier={tier ?? undefined} aria-hidden="true">
+    <span className="bead badge disc" data-tone={tier === null ? undefined : TONES[tier]} aria-hidden="true">
       {url === undefined ? <Icon of={Trophy} /> : <img src={url} alt="" />}
     </span>
   );

@@ -132,7 +132,7 @@ export const RanksTab = ({ board, periodId, division, onShow }: RanksTabProps) =
         </div>
         {periods.isError && <LoadError error={periods.error} onRetry={() => void periods.refetch()} />}
         {periods.isPending && <SkeletonRows />}
-        <ul className="card period-list">
+        <ul className="card period-list ruled">
           {begun.map((period) => (
             <PeriodLine
               key={period.id}

@@ -29,7 +29,7 @@ const Item = ({ item, onTab }: { item: ChecklistItem; onTab: (tab: string) => vo
   const { title, text, isDone, isNeeded, tab } = item;
   return (
     <li data-state={isDone ? 'done' : isNeeded ? 'now' : 'next'}>
-      <span className="step-mark">
+      <span className="step-mark disc">
         <Icon of={isDone ? Check : Circle} />
       </span>
       <div>
@@ -77,7 +77,7 @@ const Checklist = ({ challenge, onTab, onPublish }: OverviewTabProps) => {
       </header>
       {error !== null && <LoadError error={error} onRetry={retry} />}
       {items === undefined && error === null && <SkeletonRows count={8} />}
-      <ol className="todo">
+      <ol className="todo ruled">
         {items?.map((item) => (
           <Item key={item.id} item={item} onTab={onTab} />
         ))}

@@ -56,7 +56,7 @@ export const EntryPicker = ({ form }: { form: RecordForm<ArticleDraft> }) => {
           onChoose={choose}
         />
         {error !== undefined && (
-          <p className="error-text small" role="alert">
+          <p className="critical-text small" role="alert">
             {error}
           </p>
         )}

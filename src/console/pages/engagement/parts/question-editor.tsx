@@ -139,7 +139,7 @@ export const QuestionEditor = ({ form }: { form: RecordForm<AssessmentDraft> }) 
         />
       ))}
       {form.errorOf('fields') !== undefined && (
-        <p className="error-text small" role="alert">
+        <p className="critical-text small" role="alert">
           {form.errorOf('fields')}
         </p>
       )}

@@ -27,7 +27,7 @@ const Steps = ({ current }: { current: number }) => {
     <ol className="steps" aria-label={t('setup.steps')}>
       {STEPS.map((step, index) => (
         <li key={step} data-state={stateOf(index)} aria-current={index === current ? 'step' : undefined}>
-          <span className="step-mark">{index < current ? <Icon of={Check} /> : index + 1}</span>
+          <span className="step-mark disc">{index < current ? <Icon of={Check} /> : index + 1}</span>
           {t(LABELS[step])}
         </li>
       ))}

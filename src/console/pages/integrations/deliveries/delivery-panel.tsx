@@ -47,7 +47,7 @@ const Attempts = ({
   const others = beside.filter((each) => each.eventId === eventId && each.id !== deliveryId);
   const attempts = present([...others, one.data]).sort((left, right) => (left.id < right.id ? -1 : 1));
   return (
-    <ol className="attempts" aria-label={t('integrations.attempts')}>
+    <ol className="attempts ruled" aria-label={t('integrations.attempts')}>
       {attempts.map((attempt) => (
         <li key={attempt.id} aria-current={attempt.id === deliveryId ? 'true' : undefined}>
           <DeliveryStatus delivery={attempt} />

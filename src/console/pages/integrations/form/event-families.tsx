@@ -70,7 +70,7 @@ interface EventFamiliesProps {
 
 /** The events that an endpoint gets, in words: families such as `booking.*`, and types. */
 export const EventFamilies = ({ chosen, onChoose }: EventFamiliesProps) => (
-  <div className="event-families">
+  <div className="event-families ruled">
     {EVENT_FAMILIES.filter(({ pattern }) => pattern !== 'ping').map((family) => (
       <Family key={family.pattern} family={family} chosen={chosen} onChoose={(next) => onChoose(next.toSorted())} />
     ))}

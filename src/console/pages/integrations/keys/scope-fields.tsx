@@ -52,7 +52,7 @@ export const ScopeFields = ({ chosen, onChoose }: ScopeFieldsProps) => {
   const choose = (next: readonly Scope[]): void => onChoose(next.toSorted());
   return (
     <>
-      <div className="scopes">
+      <div className="scopes ruled">
         {Object.keys(FAMILIES)
           .filter(isFamily)
           .map((name) => (

@@ -22,7 +22,7 @@ const RulesView = ({ settings }: { settings: Settings }) => {
       </header>
       <div className="body stack">
         <p className="quiet">{t('settings.readOnly')}</p>
-        <dl className="settings-read">
+        <dl className="settings-read ruled">
           {Object.entries(fields.specs)
             // What belongs to something that is off is not said.
             .filter(([, { when }]) => when?.(held) ?? true)

@@ -37,7 +37,7 @@ const TextsView = ({ version }: { version: TemplateVersion }) => {
         </header>
         <div className="body stack">
           <p className="quiet">{t('settings.readOnly')}</p>
-          <dl className="settings-read">
+          <dl className="settings-read ruled">
             {TEXT_NAMES.map((name) => (
               <div key={name}>
                 <dt>{nameOf(name)}</dt>

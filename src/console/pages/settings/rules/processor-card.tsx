@@ -59,7 +59,7 @@ export const ProcessorCard = ({ processor }: { processor: Processor }) => {
         <h2 id="processor">{t('payment.processor')}</h2>
       </header>
       <div className="body stack">
-        <dl className="settings-read">
+        <dl className="settings-read ruled">
           {lines.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>

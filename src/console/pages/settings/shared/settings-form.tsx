@@ -34,7 +34,7 @@ const SettingsView = ({ parts, settings, choices }: SettingsViewProps) => {
             <h2>{t(title)}</h2>
           </header>
           <div className="body">
-            <dl className="settings-read">
+            <dl className="settings-read ruled">
               {Object.entries(fields.specs)
                 .filter(([, { when }]) => when?.(held) ?? true)
                 .map(([name]) => (

@@ -27,7 +27,7 @@ export const HoursField = ({ form }: { form: RecordForm<SiteDraft> }) => {
     set([...hours, last === undefined ? { day, ...USUAL } : { day, open: last.close, close: '22:00' }]);
   };
   return (
-    <ul className="site-hours">
+    <ul className="site-hours ruled">
       {weekFrom(studio.weekStart).map((day) => {
         const name = dayName(day, locale, 'long');
         const own = hours.flatMap((each, at) => (each.day === day ? [{ ...each, at }] : []));

@@ -31,7 +31,7 @@ const SiteView = ({ version: { data } }: { version: SiteVersion }) => {
         <h2>{t('sites.partAbout')}</h2>
       </header>
       <div className="body">
-        <dl className="settings-read">
+        <dl className="settings-read ruled">
           {fields.map(([path, held]) => (
             <div key={path}>
               <dt>{nameOf(path)}</dt>

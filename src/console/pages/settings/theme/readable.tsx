@@ -62,7 +62,7 @@ export const Readable = ({ colour }: { colour: string }) => {
         <p className="quiet" role="status">
           {summary()}
         </p>
-        <ul className="contrast">
+        <ul className="contrast ruled">
           {lines.map(({ name, ratio: value, repair, note }) => (
             <li key={name}>
               <span>{name}</span>

@@ -28,7 +28,7 @@ const ThemeView = ({ version: { data } }: { version: BrandVersion }) => {
             <h2>{t('theme.partBrand')}</h2>
           </header>
           <div className="body">
-            <dl className="settings-read">
+            <dl className="settings-read ruled">
               {Object.entries(lookFields.valuesOf(data, studio)).map(([path, held]) => (
                 <div key={path}>
                   <dt>{nameOf(path)}</dt>

@@ -178,7 +178,7 @@ export const DecisionItem = ({ decision, siteId, formats, isGone, hasKey }: Item
       data-decision={decision.type}
       data-pending={act.isPending || isGone ? '' : undefined}
     >
-      <span className="bead" data-tone={tone}>
+      <span className="bead disc" data-tone={tone}>
         <Icon of={icon} />
       </span>
       <div>

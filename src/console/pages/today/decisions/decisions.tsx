@@ -85,7 +85,7 @@ export const Decisions = ({ siteId, formats }: SectionProps) => {
       {error !== null && data === undefined && <LoadError error={error} onRetry={() => void refetch()} />}
       {data !== undefined && shown.length === 0 && <p className="quiet">{t('today.nothingToDecide')}</p>}
       {open.length > 0 && (
-        <ul className="decisions" {...holds}>
+        <ul className="decisions card ruled" {...holds}>
           {open.map((decision) => (
             <DecisionItem
               key={decision.id}

@@ -98,7 +98,7 @@ const StepLine = ({ step, state }: { step: Step; state: StepState }) => {
   const { name, timezone } = useSite();
   return (
     <li data-state={state}>
-      <span className="step-mark">
+      <span className="step-mark disc">
         <Icon of={state === 'done' ? Check : step.icon} />
       </span>
       <div>
@@ -196,7 +196,7 @@ export const FirstDay = () => {
               <i key={name} data-on={index < done ? '' : undefined} />
             ))}
           </div>
-          <ul className="todo">
+          <ul className="todo ruled">
             {STEPS.map((step) => (
               <StepLine key={step.name} step={step} state={stateOf(step.name)} />
             ))}

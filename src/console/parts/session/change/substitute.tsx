@@ -125,7 +125,7 @@ export const Substitute = ({ session, onClose }: SubstituteProps) => {
         <FormFields form={form} only={['instructorId']} drawn={{ instructorId: people }} />
       )}
       <ChangeOutcome preview={preview.data} />
-      {missing !== undefined && <p className="error-text">{missing}</p>}
+      {missing !== undefined && <p className="critical-text">{missing}</p>}
     </DialogForm>
   );
 };

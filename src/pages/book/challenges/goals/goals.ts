@@ -78,7 +78,7 @@ const marksOf = (context: BookContext, challenge: Challenge, goal: Goal, before:
   );
 };
 
-const smallButton = (text: string, variant: 'soft' | 'quiet'): Html =>
+const smallButton = (text: string, variant: 'tinted' | 'quiet'): Html =>
   html`<button class="button" data-variant="${variant}" data-size="small">${text}</button>`;
 
 /** The act of a goal: note it, or what was noted with the way to undo or change it. */
@@ -96,8 +96,8 @@ const actOf = (visit: MemberVisit, challenge: Challenge, goal: Goal): Html => {
       return html`<span class="status">${t(isLater ? 'challenges.goalLater' : 'challenges.goalOver')}</span>`;
     }
     return goal.targetType === 'boolean'
-      ? form('done', smallButton(t('challenges.markDone'), 'soft'))
-      : html`<a class="button" data-variant="soft" data-size="small" data-sheet="" href="${goalPath(goal)}">${t('challenges.note')}</a>`;
+      ? form('done', smallButton(t('challenges.markDone'), 'tinted'))
+      : html`<a class="button" data-variant="tinted" data-size="small" data-sheet="" href="${goalPath(goal)}">${t('challenges.note')}</a>`;
   }
   const { achieved } = goal.submission;
   const state = achieved
@@ -108,7 +108,7 @@ const actOf = (visit: MemberVisit, challenge: Challenge, goal: Goal): Html => {
     goal.targetType === 'boolean'
       ? achieved
         ? form('undo', smallButton(t('shell.undo'), 'quiet'))
-        : form('done', smallButton(t('challenges.markDone'), 'soft'))
+        : form('done', smallButton(t('challenges.markDone'), 'tinted'))
       : html`<a class="button" data-variant="quiet" data-size="small" data-sheet="" href="${goalPath(goal)}">${t('challenges.change')}</a>`;
   return html`<div class="goal-acts">${state}${again}</div>`;
 };

@@ -27,7 +27,7 @@ const seenButton = (form: HTMLFormElement, pressed: HTMLElement | null): HTMLEle
 const sayBeside = (form: HTMLFormElement, pressed: HTMLElement | null, words: string | undefined): void => {
   const button = seenButton(form, pressed);
   const note = document.createElement('p');
-  note.className = 'note';
+  note.className = 'notice';
   note.setAttribute('role', 'status');
   note.dataset.pressAgain = '';
   note.textContent = words ?? '';

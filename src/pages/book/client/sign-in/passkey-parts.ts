@@ -37,10 +37,10 @@ export const send = async (path: string, body: object): Promise<{ ok: boolean; b
 };
 
 export const say = (part: HTMLElement, text: string | undefined): void => {
-  part.querySelector('.note')?.remove();
+  part.querySelector('.notice')?.remove();
   if (text === undefined) return;
   const note = document.createElement('p');
-  note.className = 'note';
+  note.className = 'notice';
   note.dataset.tone = 'caution';
   note.setAttribute('role', 'alert');
   note.textContent = text;
