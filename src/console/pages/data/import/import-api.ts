@@ -35,6 +35,8 @@ export interface Chosen {
   readonly name: string;
   readonly file: File;
   readonly family: ImportedFamily;
+  /** The first line of the file. */
+  readonly headings: string;
 }
 
 /** How a file is read. */

@@ -39,7 +39,7 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
   const t = useText();
   const [fields, setFields] = useState<Readonly<Record<string, string>>>({});
   const [encoding, setEncoding] = useState<string>();
-  const [kept] = useState(() => keptChoices(chosen.family));
+  const [kept] = useState(() => keptChoices(chosen));
   const [order, setOrder] = useState<DateOrder | undefined>(kept.dates);
   const [names, setNames] = useState<NameOrder | undefined>(kept.names);
   const [words, setWords] = useState<Words>(kept.words);
@@ -105,7 +105,7 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
       questions.current?.querySelector<HTMLElement>(UNANSWERED)?.focus();
       return;
     }
-    keepChoices(chosen.family, { dates: order, names, words: { ...kept.words, ...words }, sharesEmail });
+    keepChoices(chosen, { dates: order, names, words: { ...kept.words, ...words }, sharesEmail });
     trial.mutate(reading);
   };
   return (
@@ -154,23 +154,32 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
   );
 };
 
+/** The first line of a file, or its first 10,000 bytes. A file that can no longer be read has none: its upload says so. */
+const headingsOf = async (file: File): Promise<string> =>
+  (
+    await file
+      .slice(0, 10_000)
+      .text()
+      .catch(() => '')
+  ).split('\n', 1)[0] ?? '';
+
 /** Brings in what another system exports: the file, its columns, a trial row by row, and then the rows that are fine. */
 export const ImportTab = () => {
   const running = useRunningImport();
   const [family, setFamily] = useState<ImportedFamily>('clients');
   const [chosen, setChosen] = useState<Chosen>();
   if (running !== undefined) return <ImportProgress running={running} />;
-  const take = (file: File, as: ImportedFamily): void =>
-    setChosen({ id: crypto.randomUUID(), name: file.name, file, family: as });
+  const take = async (file: File, as: ImportedFamily): Promise<void> =>
+    setChosen({ id: crypto.randomUUID(), name: file.name, file, family: as, headings: await headingsOf(file) });
   return (
     <>
       <ChooseFile
         family={family}
         onFamily={(next) => {
           setFamily(next);
-          if (chosen !== undefined) take(chosen.file, next);
+          if (chosen !== undefined) void take(chosen.file, next);
         }}
-        onFile={(file) => take(file, family)}
+        onFile={(file) => void take(file, family)}
         chosen={chosen?.name}
       />
       {chosen !== undefined && <ChosenFile key={chosen.id} chosen={chosen} />}

@@ -1,6 +1,6 @@
 import type { ImportedFamily } from '../../../base/families.ts';
 import { keptHere } from '../../../base/storage.ts';
-import type { DateOrder, NameOrder, Words } from './import-api.ts';
+import type { Chosen, DateOrder, NameOrder, Words } from './import-api.ts';
 
 /** What a person chose for a file besides its columns, which the server keeps. */
 interface Choices {
@@ -14,11 +14,11 @@ const NONE: Choices = { words: {}, sharesEmail: false };
 
 const keyOf = (family: ImportedFamily): string => `import-choices:${family}`;
 
-/** The choices of the last check of such a file in this browser. */
-export const keptChoices = (family: ImportedFamily): Choices => ({
-  ...NONE,
-  ...JSON.parse(keptHere.get(keyOf(family)) ?? '{}'),
-});
+/** The choices of the last check in this browser, for a file with the same headings: another one may write dates otherwise. */
+export const keptChoices = ({ family, headings }: Chosen): Choices => {
+  const kept = JSON.parse(keptHere.get(keyOf(family)) ?? '{}');
+  return kept.headings === headings ? { ...NONE, ...kept } : NONE;
+};
 
-export const keepChoices = (family: ImportedFamily, choices: Choices): void =>
-  keptHere.set(keyOf(family), JSON.stringify(choices));
+export const keepChoices = ({ family, headings }: Chosen, choices: Choices): void =>
+  keptHere.set(keyOf(family), JSON.stringify({ ...choices, headings }));
