@@ -53,9 +53,7 @@ const membersPictures = (bookedId: string, freeId: string): readonly Picture[] =
     ];
   });
 
-const picturesOf = (
-  ids: Record<'clientId' | 'kioskToken' | 'bookedId' | 'freeId', string>,
-): readonly Picture[] => [
+const picturesOf = (ids: Record<'clientId' | 'kioskToken' | 'bookedId' | 'freeId', string>): readonly Picture[] => [
   { name: 'today', path: '/console/today' },
   { name: 'today-dark', path: '/console/today', theme: 'dark' },
   { name: 'today-phone', path: '/console/today', width: 390 },
