@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { PageHead, type PageHeadProps } from '../ui/page-head.tsx';
@@ -60,6 +61,13 @@ interface Growing<Each> {
   readonly columns: readonly ListColumn<Each>[];
   /** Why there is nothing. */
   readonly empty: string;
+  /** Above the reason. */
+  readonly emptyIcon?: LucideIcon | undefined;
+}
+
+/** A list that draws itself, such as one with a form of filters. */
+interface Drawn {
+  readonly children: ReactNode;
 }
 
 /** The lists of a page, each behind a tab. */
@@ -103,12 +111,23 @@ type ListPageProps<Each extends { readonly id: string }> = PageHeadProps & {
   readonly filterActions?: ReactNode;
   /** Whether `empty` speaks of the filters as well. */
   readonly isEmptyOfFilters?: boolean;
-} & (Rows<Each> | Growing<Each>);
+} & (Rows<Each> | Growing<Each> | Drawn);
+
+/** The rows themselves. */
+const ListBody = <Each extends { readonly id: string }>(props: ListPageProps<Each>) => {
+  const { title, label = title, filters, chips = chipsOf(filters ?? []), isEmptyOfFilters } = props;
+  if ('children' in props) return props.children;
+  if ('pages' in props) {
+    const { pages, columns, empty, emptyIcon } = props;
+    return <PagedTable query={pages} caption={label} columns={columns} empty={empty} emptyIcon={emptyIcon} />;
+  }
+  return <PanelledList {...props} title={label} chips={isEmptyOfFilters === true ? [] : chips} />;
+};
 
 /** A page with one list: its filters stand in the address, and so does the row whose panel is open. */
 export const ListPage = <Each extends { readonly id: string }>(props: ListPageProps<Each>) => {
-  const { title, crumb, actions, isHigh, nav, totals, views, filters, find, filterActions, isEmptyOfFilters } = props;
-  const { address, label = title, chips = chipsOf(filters ?? []) } = props;
+  const { title, crumb, actions, isHigh, nav, totals, views, address, filters, find, filterActions } = props;
+  const { chips = chipsOf(filters ?? []) } = props;
   const body = (
     <>
       {filters !== undefined && (
@@ -116,11 +135,7 @@ export const ListPage = <Each extends { readonly id: string }>(props: ListPagePr
           {find}
         </FilterBar>
       )}
-      {'pages' in props ? (
-        <PagedTable query={props.pages} caption={label} empty={props.empty} columns={props.columns} />
-      ) : (
-        <PanelledList {...props} title={label} chips={isEmptyOfFilters === true ? [] : chips} />
-      )}
+      <ListBody<Each> {...props} />
     </>
   );
   return (

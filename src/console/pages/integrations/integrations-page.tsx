@@ -1,94 +1,69 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import type { TextKey } from '../../../texts/translate.ts';
 import { useText } from '../../base/texts.tsx';
+import { wordOf } from '../../lists/filters/filters.ts';
+import { ListPage } from '../../lists/list-page.tsx';
+import { useListAddress } from '../../lists/use-list-address.ts';
 import { useCan } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { Icon } from '../../ui/pictures/icon.tsx';
-import { ClientsTab } from './keys/clients-tab.tsx';
-import { KeysTab } from './keys/keys-tab.tsx';
+import { useEndpointList } from './endpoint-list.tsx';
+import { useClientList, useKeyList } from './keys/credential-lists.tsx';
 import { LogTab } from './log/log-tab.tsx';
-import { WebhooksTab } from './webhooks-tab.tsx';
 
 const route = getRouteApi('/signed-in/integrations');
 
-interface Part {
-  readonly id: string;
-  readonly name: TextKey;
-  readonly show: () => ReactNode;
-  /** The page on which another one is made. */
-  readonly add?: {
-    readonly to: '/integrations/webhooks/new' | '/integrations/keys/new' | '/integrations/clients/new';
-    readonly name: TextKey;
-  };
-}
+const PARTS = ['webhooks', 'keys', 'clients', 'log'] as const;
 
-const PARTS: readonly Part[] = [
-  {
-    id: 'webhooks',
-    name: 'integrations.webhooks',
-    show: () => <WebhooksTab />,
-    add: { to: '/integrations/webhooks/new', name: 'integrations.add' },
-  },
-  {
-    id: 'keys',
-    name: 'integrations.keys',
-    show: () => <KeysTab />,
-    add: { to: '/integrations/keys/new', name: 'integrations.newKey' },
-  },
-  {
-    id: 'clients',
-    name: 'integrations.clients',
-    show: () => <ClientsTab />,
-    add: { to: '/integrations/clients/new', name: 'integrations.newClient' },
-  },
-  { id: 'log', name: 'integrations.log', show: () => <LogTab /> },
-];
+/** The pages on which another one is made. */
+const ADD = {
+  webhooks: { to: '/integrations/webhooks/new', name: 'integrations.add' },
+  keys: { to: '/integrations/keys/new', name: 'integrations.newKey' },
+  clients: { to: '/integrations/clients/new', name: 'integrations.newClient' },
+  log: undefined,
+} as const;
 
-/** What other programs get of the studio and may do with it; the address names the part. */
+/** What other programs get of the studio and may do with it; the address names the list. */
 export const IntegrationsPage = () => {
   const t = useText();
   const can = useCan();
-  const { part: asked } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const parts = PARTS.filter(({ id }) => id !== 'log' || can('audit_log:read'));
-  const [first] = parts;
-  const part = parts.find(({ id }) => id === asked) ?? first;
-  const add = part?.add;
+  const parts = PARTS.filter((id) => id !== 'log' || can('audit_log:read'));
+  const part = wordOf(parts, search.part) ?? 'webhooks';
+  const add = ADD[part];
+  const endpoints = useEndpointList(part === 'webhooks');
+  const keys = useKeyList(part === 'keys');
+  const clients = useClientList(part === 'clients');
+  const address = useListAddress(search, (next, change) => void navigate({ search: next, ...change }));
   useShortcut('n', () => (add === undefined ? false : navigate({ to: add.to })));
-  if (part === undefined) return null;
-  const select = (id: string): void => void navigate({ search: id === first?.id ? {} : { part: id }, replace: true });
+  const page = {
+    title: t('integrations.title'),
+    isHigh: true,
+    actions: add !== undefined && (
+      <Link to={add.to} className="button" variant="primary">
+        <Icon of={Plus} />
+        {t(add.name)}
+        <kbd>N</kbd>
+      </Link>
+    ),
+    views: {
+      label: t('integrations.title'),
+      choices: parts.map((id) => ({ id, name: t(`integrations.${id}`) })),
+      selected: part,
+      onSelect: (id: string) => {
+        if (id !== part) void navigate({ search: id === 'webhooks' ? {} : { part: id }, replace: true });
+      },
+    },
+    address,
+  };
+  if (part === 'webhooks') return <ListPage {...page} {...endpoints} />;
+  if (part === 'keys') return <ListPage {...page} {...keys} />;
+  if (part === 'clients') return <ListPage {...page} {...clients} />;
   return (
-    <>
-      <div className="page-head">
-        <div className="titles">
-          <h1>{t('integrations.title')}</h1>
-        </div>
-        {add !== undefined && (
-          <div className="actions">
-            <Link to={add.to} className="button" variant="primary">
-              <Icon of={Plus} />
-              {t(add.name)}
-              <kbd>N</kbd>
-            </Link>
-          </div>
-        )}
-      </div>
-      <Tabs selectedKey={part.id} onSelectionChange={(key) => key !== part.id && select(String(key))}>
-        <TabList className="tabs" aria-label={t('integrations.title')}>
-          {parts.map(({ id, name }) => (
-            <Tab key={id} id={id}>
-              {t(name)}
-            </Tab>
-          ))}
-        </TabList>
-        <TabPanel key={part.id} id={part.id} className="settings-panel">
-          {part.show()}
-        </TabPanel>
-      </Tabs>
-    </>
+    <ListPage {...page}>
+      <LogTab />
+    </ListPage>
   );
 };

@@ -45,7 +45,7 @@ interface PagedTableProps<Row> {
   /** Why there is nothing. */
   readonly empty: string;
   /** Above the reason. */
-  readonly emptyIcon?: LucideIcon;
+  readonly emptyIcon?: LucideIcon | undefined;
   readonly columns: readonly ListColumn<Row>[];
   /** The rows that are loaded, in sections; those without rows are left out. By default they have none. */
   readonly sectionsOf?: (rows: readonly Row[]) => readonly Section<Row>[];

@@ -1,12 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
-import { Webhook } from 'lucide-react';
+import { Ban, CircleCheck, TriangleAlert, Webhook } from 'lucide-react';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { Link } from '../../ui/button.tsx';
+import { Status } from '../../ui/notices/status.tsx';
 import type { ListColumn } from '../../ui/tables/columns.ts';
-import { onePage, PagedTable } from '../../ui/tables/paged-table.tsx';
-import { EndpointStatus } from './endpoint-status.tsx';
+import { onePage } from '../../ui/tables/paged-table.tsx';
 import { type Endpoint, endpointsQuery } from './queries.ts';
+
+/** Whether an endpoint gets events: by shape, word and colour. */
+const EndpointStatus = ({ endpoint: { status, consecutiveFailures } }: { endpoint: Endpoint }) => {
+  const t = useText();
+  if (status === 'enabled') {
+    return (
+      <Status icon={CircleCheck} tone="positive">
+        {t('integrations.enabled')}
+      </Status>
+    );
+  }
+  if (status === 'failing') {
+    return (
+      <Status icon={TriangleAlert} tone="caution">
+        {t('integrations.failing', { count: consecutiveFailures })}
+      </Status>
+    );
+  }
+  return (
+    <Status icon={Ban} tone="critical">
+      {t('integrations.disabled')}
+    </Status>
+  );
+};
 
 const EVERYTHING = '*';
 
@@ -62,18 +86,14 @@ const useColumns = (): readonly ListColumn<Endpoint>[] => {
   ];
 };
 
-/** The endpoints of the studio with their health. */
-export const WebhooksTab = () => {
+/** The endpoints of the studio with their health. They are read while they are shown. */
+export const useEndpointList = (isShown: boolean) => {
   const t = useText();
-  const columns = useColumns();
-  const query = useQuery(endpointsQuery);
-  return (
-    <PagedTable
-      query={onePage(query)}
-      caption={t('integrations.webhooks')}
-      empty={t('integrations.webhooksEmpty')}
-      emptyIcon={Webhook}
-      columns={columns}
-    />
-  );
+  return {
+    label: t('integrations.webhooks'),
+    pages: onePage(useQuery({ ...endpointsQuery, enabled: isShown })),
+    columns: useColumns(),
+    empty: t('integrations.webhooksEmpty'),
+    emptyIcon: Webhook,
+  };
 };
