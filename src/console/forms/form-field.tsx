@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 import { useText } from '../base/texts.tsx';
 import { useMe } from '../session/session.ts';
 import { MultiSelect } from '../ui/choices/multi-select.tsx';
@@ -77,8 +78,8 @@ export const FormField = ({ form, name, spec, offered, begins = form.isNew, ownH
       );
     }
     case 'choice': {
-      const none = spec.none === undefined ? [] : [{ id: '', label: spec.none, hint: undefined }];
-      const answers = [...none, ...spec.answers]
+      const none = spec.none !== undefined && { id: '', label: spec.none, hint: undefined };
+      const answers = present([none, ...spec.answers])
         .filter(({ id }) => offered?.includes(id) ?? true)
         .map(({ id, label: answer, hint: more }) => ({
           id,
@@ -92,13 +93,13 @@ export const FormField = ({ form, name, spec, offered, begins = form.isNew, ownH
     }
     case 'pick': {
       const offeredHere = form.choices[name] ?? [];
-      const none = spec.none === undefined ? [] : [{ id: '', name: t(spec.none) }];
+      const none = spec.none !== undefined && { id: '', name: t(spec.none) };
       const isKnown = value === '' || offeredHere.some(({ id }) => id === value);
-      const other = isKnown ? [] : [{ id: value, name: spec.other === undefined ? value : t(spec.other) }];
+      const other = !isKnown && { id: value, name: spec.other === undefined ? value : t(spec.other) };
       return (
         <SelectWithError
           {...{ label, value, onChange, error }}
-          choices={[...none, ...offeredHere, ...other]}
+          choices={present([none, ...offeredHere, other])}
           hint={below}
         />
       );

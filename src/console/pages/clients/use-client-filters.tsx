@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TextKey, TextValues } from '../../../texts/translate.ts';
+import { present } from '../../base/present.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import type { Chip, ListFilter } from '../../lists/filters/filters.ts';
@@ -124,7 +125,7 @@ export const useClientFilters = (filters: Filters, tags: readonly string[], onCh
     choices,
     value,
   });
-  const named: readonly ListFilter[] = [
+  const named = present<ListFilter>([
     filterOf(
       'status',
       STATUSES.map((id) => ({ id, name: t(STATUS_WORDS[id]) })),
@@ -138,20 +139,17 @@ export const useClientFilters = (filters: Filters, tags: readonly string[], onCh
       ],
       visitOf(filters),
     ),
-    ...(plans.length === 0
-      ? []
-      : [
-          filterOf(
-            'plan',
-            plans.filter(({ archivedAt }) => archivedAt === null),
-          ),
-        ]),
+    plans.length > 0 &&
+      filterOf(
+        'plan',
+        plans.filter(({ archivedAt }) => archivedAt === null),
+      ),
     filterOf(
       'ends',
       ENDS_DAYS.map((count) => ({ id: `P${count}D`, name: t('clients.withinDays', { count }) })),
     ),
     { ...filterOf('tag', []), ask: { name: t('clients.tagEllipsis'), onAsk: () => setTagging(true) } },
-    ...(sites.length > 1 ? [filterOf('site', sites)] : []),
+    sites.length > 1 && filterOf('site', sites),
     filterOf('owes', [
       { id: 'yes', name: t('clients.owesYes') },
       { id: 'no', name: t('clients.owesNo') },
@@ -169,7 +167,7 @@ export const useClientFilters = (filters: Filters, tags: readonly string[], onCh
       ask: { name: t('clients.archivedToo'), onAsk: () => set('archived', 'yes') },
       isApart: true,
     },
-  ];
+  ]);
   return {
     named,
     chips: setFilters(filters).map((id) => ({ id, label: t(FILTER_WORDS[id]), words: wordsOf(filters, id) })),

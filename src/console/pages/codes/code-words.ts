@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Archive, CircleCheck, CircleSlash, CircleX, Clock, type LucideIcon } from 'lucide-react';
 import type { TextKey } from '../../../texts/translate.ts';
+import { present } from '../../base/present.ts';
 import { useText } from '../../base/texts.tsx';
 import { nowMs } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';
@@ -59,10 +60,11 @@ export const useCodeWords = () => {
     const isOver = Date.parse(endsAt) <= nowMs();
     return t(isOver ? 'codes.saysEnded' : 'codes.saysUntil', { date: date(endsAt), time: time(endsAt) });
   };
-  const times = ({ startsAt = null, endsAt = null }: DiscountCode | NewCode): string[] => [
-    ...(startsAt === null ? [] : [t('codes.saysFrom', { date: date(startsAt), time: time(startsAt) })]),
-    endsAt === null ? t('codes.saysNoEnd') : endOf(endsAt),
-  ];
+  const times = ({ startsAt = null, endsAt = null }: DiscountCode | NewCode): string[] =>
+    present([
+      startsAt !== null && t('codes.saysFrom', { date: date(startsAt), time: time(startsAt) }),
+      endsAt === null ? t('codes.saysNoEnd') : endOf(endsAt),
+    ]);
   const usesOf = ({ appliesTo = 'plans', planIds = [] }: DiscountCode | NewCode): string[] => {
     const plans = planIds.length === 0 ? t('codes.saysAllPlans') : t('codes.saysPlans', { names: planNames(planIds) });
     if (appliesTo === 'visits') return [t('codes.saysVisits')];
@@ -80,15 +82,15 @@ export const useCodeWords = () => {
         eligibleSiteIds.length === 0
           ? t('codes.saysAllSites')
           : t('codes.saysSites', { names: siteNames(eligibleSiteIds) });
-      return [
+      return present([
         ...usesOf(code),
-        ...(sites.length > 1 ? [siteText] : []),
+        sites.length > 1 && siteText,
         ...times(code),
         maxPerClient === null ? t('codes.saysOften') : t('codes.saysPerClient', { count: maxPerClient }),
-        ...(maxRedemptions === null ? [] : [t('codes.saysMost', { count: maxRedemptions })]),
-        ...(code.newClientsOnly === true ? [t('codes.saysNew')] : []),
-        ...(appliesTo === 'visits' ? [] : [t('codes.saysFirst')]),
-      ];
+        maxRedemptions !== null && t('codes.saysMost', { count: maxRedemptions }),
+        code.newClientsOnly === true && t('codes.saysNew'),
+        appliesTo !== 'visits' && t('codes.saysFirst'),
+      ]);
     },
   };
 };

@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { pageLanguage } from '../../base/texts.tsx';
 import type { Choice } from '../../ui/choices/select.tsx';
 
@@ -60,6 +61,6 @@ export const ownLanguageName = (tag: string): string => nameIn(tag, tag);
 
 /** Languages to choose from, by name, with the languages that are in use. */
 export const languageChoices = (used?: string): Choice[] =>
-  [...new Set([...LANGUAGES, ...(used === undefined || used === '' ? [] : [used])])]
+  [...new Set(present([...LANGUAGES, used !== '' && used]))]
     .map((id) => ({ id, name: languageName(id) }))
     .sort((left, right) => left.name.localeCompare(right.name));

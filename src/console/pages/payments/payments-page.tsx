@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { keysOf } from '../../base/objects.ts';
+import { present } from '../../base/present.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { CsvButton } from '../../lists/files/csv-button.tsx';
-import { idOf, wordOf } from '../../lists/filters/filters.ts';
+import { idOf, type ListFilter, wordOf } from '../../lists/filters/filters.ts';
 import { useClientFilter } from '../../lists/filters/use-client-filter.tsx';
 import { useRange } from '../../lists/filters/use-range.tsx';
 import { ListPage } from '../../lists/list-page.tsx';
@@ -42,7 +43,7 @@ const useFilters = (search: Search, onSet: (id: string, value: string | undefine
     ...(site === undefined ? {} : { location_id: site.id }),
     ...(who.id === undefined ? {} : { client_id: who.id }),
   };
-  const named = [
+  const named = present<ListFilter>([
     range.filter,
     {
       id: 'method',
@@ -62,9 +63,9 @@ const useFilters = (search: Search, onSet: (id: string, value: string | undefine
       choices: keysOf(PURPOSES).map((id) => ({ id, name: t(PURPOSES[id]) })),
       value: purpose,
     },
-    ...(sites.length > 1 ? [{ id: 'site', label: t('lists.site'), choices: sites, value: site?.id }] : []),
+    sites.length > 1 && { id: 'site', label: t('lists.site'), choices: sites, value: site?.id },
     ...who.filters,
-  ];
+  ]);
   return { filters, named, dialogs: [range.dialog, who.dialog] };
 };
 

@@ -1,4 +1,5 @@
 import { lengthOf } from '../../../texts/length.ts';
+import { present } from '../../base/present.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import type { NewPlan, Plan } from '../../parts/plans/queries.ts';
@@ -37,16 +38,14 @@ export const usePlanWords = () => {
       const { creditsTotal, usageLimit, activationType = 'on_purchase' } = plan;
       const length = lengthOf(plan);
       const { eligibleSiteIds = [], eligibleCategories = [], minimumTermMonths, noticeDays = 0 } = plan;
-      return [
+      return present([
         creditsTotal == null ? t('plans.saysUnlimited') : t('plans.saysCredits', { count: creditsTotal }),
-        ...(usageLimit ? [t('plans.saysUsage', { count: usageLimit.count, period: usageLimit.period })] : []),
+        usageLimit && t('plans.saysUsage', { count: usageLimit.count, period: usageLimit.period }),
         length === undefined ? t('plans.validForever') : t(VALID[activationType], length),
         plan.autoRenews === true ? t('plans.saysRenews', length ?? { count: 0, unit: 'day' }) : t('plans.saysEnds'),
-        ...(plan.autoRenews === true && minimumTermMonths != null
-          ? [t('plans.saysMinimum', { count: minimumTermMonths })]
-          : []),
-        ...(plan.autoRenews === true && noticeDays > 0 ? [t('plans.saysNotice', { count: noticeDays })] : []),
-        ...(plan.memberMayFreeze === true ? [t('plans.saysFreeze')] : []),
+        plan.autoRenews === true && minimumTermMonths != null && t('plans.saysMinimum', { count: minimumTermMonths }),
+        plan.autoRenews === true && noticeDays > 0 && t('plans.saysNotice', { count: noticeDays }),
+        plan.memberMayFreeze === true && t('plans.saysFreeze'),
         eligibleSiteIds.length === 0
           ? t('plans.saysAllSites')
           : t('plans.saysSites', { names: siteNames(eligibleSiteIds) }),
@@ -54,10 +53,8 @@ export const usePlanWords = () => {
           ? t('plans.saysAllClasses')
           : t('plans.saysClasses', { names: list(eligibleCategories) }),
         t(plan.isSoldOnline === true ? 'plans.saysOnline' : 'plans.saysDesk'),
-        ...(plan.isSoldOnline === true && plan.maxPerClient != null
-          ? [t('plans.saysMost', { count: plan.maxPerClient })]
-          : []),
-      ];
+        plan.isSoldOnline === true && plan.maxPerClient != null && t('plans.saysMost', { count: plan.maxPerClient }),
+      ]);
     },
   };
 };

@@ -3,12 +3,13 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { client, send } from '../../api/client.ts';
+import { present } from '../../base/present.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { useNewRecord } from '../../forms/use-record-form.tsx';
-import { idOf, wordOf } from '../../lists/filters/filters.ts';
+import { idOf, type ListFilter, wordOf } from '../../lists/filters/filters.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { useListAddress } from '../../lists/use-list-address.ts';
 import { INVITED, personFields, ROLE_WORDS, ROLES } from '../../parts/staff/person-record.ts';
@@ -125,7 +126,7 @@ export const StaffPage = () => {
     ...(site === undefined ? {} : { siteId: site.id }),
     ...(search.q === undefined ? {} : { search: search.q }),
   };
-  const named = [
+  const named = present<ListFilter>([
     {
       id: 'role',
       label: t('staff.role'),
@@ -138,8 +139,8 @@ export const StaffPage = () => {
       choices: STATE_IDS.map((id) => ({ id, name: t(STATES[id]) })),
       value: status,
     },
-    ...(sites.length > 1 ? [{ id: 'site', label: t('lists.site'), choices: sites, value: site?.id }] : []),
-  ];
+    sites.length > 1 && { id: 'site', label: t('lists.site'), choices: sites, value: site?.id },
+  ]);
   const address = useListAddress(search, (next, change) => void navigate({ search: next, ...change }));
   const query = useQuery(staffListQuery(filters, search.after));
   const columns = useColumns();

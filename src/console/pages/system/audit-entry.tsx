@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
 import { IMPORTED } from '../../base/families.ts';
+import { present } from '../../base/present.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { useFieldName } from '../../parts/data/field-names.ts';
@@ -83,11 +84,11 @@ export const AuditEntry = ({ entry, who }: { entry: Entry; who: string }) => {
         <div className="audit-more stack">
           <Changes entry={entry} />
           <small className="quiet break-words">
-            {[
+            {present([
               t('system.entry', { number }),
-              ...(address === null ? [] : [t('system.address', { address })]),
-              ...(requestId === null ? [] : [t('system.request', { id: requestId })]),
-            ].join(' · ')}
+              address !== null && t('system.address', { address }),
+              requestId !== null && t('system.request', { id: requestId }),
+            ]).join(' · ')}
           </small>
         </div>
       </DisclosurePanel>

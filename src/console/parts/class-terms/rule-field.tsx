@@ -1,3 +1,4 @@
+import { present } from '../../base/present.ts';
 import { useText } from '../../base/texts.tsx';
 import type { Unit } from '../../formats/read-length.ts';
 import { Select } from '../../ui/choices/select.tsx';
@@ -49,11 +50,11 @@ export const RuleField = ({ rule: { name, spec }, value, studio, error, mayFollo
       <div className="stack">
         <Select
           label={label}
-          choices={[
-            ...(mayFollow ? [{ id: '', name: t('classTerms.asStudio') }] : []),
+          choices={present([
+            mayFollow && { id: '', name: t('classTerms.asStudio') },
             { id: NONE, name: t('classTerms.saysNothing', { meaning: t(spec.empty) }) },
             { id: 'own', name: t('classTerms.ownNumber') },
-          ]}
+          ])}
           value={chosen}
           onChange={(id) => onChange(id === 'own' ? UNTYPED : id)}
           hint={hint}

@@ -1,3 +1,4 @@
+import { present } from '../../../base/present.ts';
 import type { Session } from '../../../parts/calendar/queries.ts';
 
 /** A room with the letter and the colour that it has in the calendar. */
@@ -18,9 +19,8 @@ const lettersFor = (name: string): readonly string[] => {
   const words = name.split(/\s+/);
   const last = words.at(-1) ?? '';
   const letters = [...name.replaceAll(/[^\p{L}\p{N}]/gu, '')];
-  return [...(words.length > 1 && [...last].length === 1 ? [last] : []), ...letters].map((letter) =>
-    letter.toUpperCase(),
-  );
+  const single = words.length > 1 && [...last].length === 1 && last;
+  return present([single, ...letters]).map((letter) => letter.toUpperCase());
 };
 
 /** The id of a session's room. */

@@ -33,11 +33,8 @@ export const MoreMenu = ({ client, canChange, onAct }: MoreMenuProps) => {
   const canArchive = can('clients:archive') && !isArchived;
   const canMerge = can('clients:archive') && client.erasedAt === null;
   if (!canChange && !canErase && !canArchive && !canMerge) return null;
-  const actions = [
-    ...(canChange
-      ? (['edit', 'alerts', 'photo', 'calendar', client.status === 'suspended' ? 'activate' : 'suspend'] as const)
-      : []),
-  ];
+  const suspension = client.status === 'suspended' ? 'activate' : 'suspend';
+  const actions = canChange ? (['edit', 'alerts', 'photo', 'calendar', suspension] as const) : [];
   const words = {
     edit: 'client.editDetails',
     alerts: client.alerts === null ? 'client.addAlert' : 'client.changeAlerts',

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { isDate } from '../../../base/time/local-time.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
@@ -35,9 +36,9 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
       const frozen =
         end === null ? t('client.frozenOpen', { name }) : t('client.frozenUntil', { name, date: date(end) });
       // What renews does not end then.
-      const ends = expiresAt === null || autoRenews ? [] : [t('client.nowEnds', { date: date(expiresAt) })];
-      const cancelled = cancelledBookings === 0 ? [] : [t('client.bookingsCancelled', { count: cancelledBookings })];
-      say([frozen, ...ends, ...cancelled].join(' '));
+      const ends = expiresAt !== null && !autoRenews && t('client.nowEnds', { date: date(expiresAt) });
+      const cancelled = cancelledBookings > 0 && t('client.bookingsCancelled', { count: cancelledBookings });
+      say(present([frozen, ends, cancelled]).join(' '));
       onClose();
     },
   });

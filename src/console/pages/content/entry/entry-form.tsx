@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { client, sendTagged } from '../../../api/client.ts';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
@@ -72,11 +73,11 @@ const AccessCard = ({ form }: { form: RecordForm<EntryDraft> }) => {
       <FormFields
         form={form}
         only={['access', 'accessPlanIds', 'accessChallengeIds', 'siteIds']}
-        without={[
-          ...(can('packages:sell') ? [] : (['accessPlanIds'] as const)),
-          ...(can('challenges:manage') ? [] : (['accessChallengeIds'] as const)),
-          ...(sites.length > 1 ? [] : (['siteIds'] as const)),
-        ]}
+        without={present([
+          !can('packages:sell') && 'accessPlanIds',
+          !can('challenges:manage') && 'accessChallengeIds',
+          sites.length <= 1 && 'siteIds',
+        ])}
         isMarked
       />
     </EntryCard>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { AudioLines, Captions, FileText, Image, type LucideIcon, Play, Video } from 'lucide-react';
 import { useState } from 'react';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { type Formats, useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
@@ -86,10 +87,10 @@ export const MediaItem = ({ media, isFirst, onFirst, isReadOnly }: MediaItemProp
         <span className="small quiet">{factsOf(media, t(word), formats, t('content.elsewhere'))}</span>
         {(captions.length > 0 || chapters.length > 0) && (
           <span className="small quiet">
-            {[
+            {present([
               ...captions.map(({ label }) => label),
-              ...(chapters.length > 0 ? [t('content.chapterCount', { count: chapters.length })] : []),
-            ].join(' · ')}
+              chapters.length > 0 && t('content.chapterCount', { count: chapters.length }),
+            ]).join(' · ')}
           </span>
         )}
         {status === 'errored' && (

@@ -1,6 +1,7 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { EditDialog } from '../../../forms/record-dialog.tsx';
@@ -77,10 +78,7 @@ export const FeaturesTab = () => {
           features.map((feature) => {
             const { id, key, title, placement, enabled } = feature;
             const name = t(FEATURE_WORDS[key]);
-            const notes = [
-              ...(title === null ? [] : [title]),
-              ...(placement === null ? [] : [t(PLACE_WORDS[placement])]),
-            ];
+            const notes = present([title, placement !== null && t(PLACE_WORDS[placement])]);
             return (
               <RecordRow
                 key={id}

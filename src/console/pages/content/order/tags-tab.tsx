@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
@@ -67,10 +68,7 @@ export const TagsTab = ({ isAdding, onAdded }: { isAdding: boolean; onAdded: () 
             <RecordRow
               key={tag.id}
               name={tag.name}
-              note={[
-                ...(tag.group === null ? [] : [tag.group]),
-                t('content.publishedCount', { count: tag.entryCount }),
-              ].join(' · ')}
+              note={present([tag.group, t('content.publishedCount', { count: tag.entryCount })]).join(' · ')}
               onOpen={() => setOpen(tag)}
             >
               <ConfirmButton

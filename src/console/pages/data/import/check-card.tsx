@@ -1,4 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { useFieldName, useValueName } from '../../../parts/data/field-names.ts';
@@ -59,11 +60,13 @@ const useOutcome = () => {
   const t = useText();
   const { list } = useFormats();
   return ({ created, updated, unchanged }: Pick<Check, 'created' | 'updated' | 'unchanged'>): string =>
-    list([
-      ...(created > 0 ? [t('data.created', { count: created })] : []),
-      ...(updated > 0 ? [t('data.updated', { count: updated })] : []),
-      ...(unchanged > 0 ? [t('data.unchanged', { count: unchanged })] : []),
-    ]);
+    list(
+      present([
+        created > 0 && t('data.created', { count: created }),
+        updated > 0 && t('data.updated', { count: updated }),
+        unchanged > 0 && t('data.unchanged', { count: unchanged }),
+      ]),
+    );
 };
 
 const Causes = ({ causes }: Pick<Check, 'causes'>) => {

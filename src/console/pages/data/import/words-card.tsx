@@ -1,4 +1,5 @@
 import { CircleHelp } from 'lucide-react';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFieldName, useValueName } from '../../../parts/data/field-names.ts';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -58,11 +59,14 @@ export const WordsCard = ({ choices, words, onWord, isUnanswered }: WordsCardPro
                 <Select
                   label={t('data.wordOf', { word: word.text, field: nameOf(field) })}
                   value={value === null ? NOT_SAID : value === '' ? NOTHING : value}
-                  choices={[
-                    ...(value === null ? [unsaid] : []),
+                  choices={present([
+                    value === null && unsaid,
                     ...allowed.map((id) => ({ id, name: valueName(id) })),
-                    { id: NOTHING, name: t('data.wordNothing') },
-                  ]}
+                    {
+                      id: NOTHING,
+                      name: t('data.wordNothing'),
+                    },
+                  ])}
                   onChange={(id) => {
                     if (id !== NOT_SAID) onWord(key, id === NOTHING ? '' : id);
                   }}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
@@ -75,12 +76,14 @@ const Page = ({ version }: { version: Version }) => {
         label={t('awards.award')}
         selected={tab}
         onSelect={(to) => void navigate({ params: { awardId: id, tab: to }, replace: true })}
-        tabs={[
+        tabs={present([
           { id: 'people', name: t('awards.whoHas'), show: () => <PeopleTab award={award} /> },
-          ...(archivedAt === null
-            ? [{ id: 'settings', name: t('engagement.settings'), show: () => <SettingsTab version={version} /> }]
-            : []),
-        ]}
+          archivedAt === null && {
+            id: 'settings',
+            name: t('engagement.settings'),
+            show: () => <SettingsTab version={version} />,
+          },
+        ])}
       />
       {isArchiving && (
         <ArchiveDialog

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Copy, RotateCw, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
@@ -44,9 +45,7 @@ const Attempts = ({
   const list = useInfiniteQuery(deliveriesQuery(endpointId, isFailed));
   const beside = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const others = beside.filter((each) => each.eventId === eventId && each.id !== deliveryId);
-  const attempts = [...others, ...(one.data === undefined ? [] : [one.data])].sort((left, right) =>
-    left.id < right.id ? -1 : 1,
-  );
+  const attempts = present([...others, one.data]).sort((left, right) => (left.id < right.id ? -1 : 1));
   return (
     <ol className="attempts" aria-label={t('integrations.attempts')}>
       {attempts.map((attempt) => (

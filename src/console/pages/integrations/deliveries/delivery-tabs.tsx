@@ -1,4 +1,5 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { JsonView, TextView } from '../json-view.tsx';
 import type { deliveryQuery, Endpoint } from '../queries.ts';
@@ -14,14 +15,14 @@ interface DeliveryTabsProps {
 export const DeliveryTabs = ({ delivery, endpoint }: DeliveryTabsProps) => {
   const t = useText();
   const { eventId, eventType, createdAt, payload, responseStatus, responseSnippet } = delivery;
-  const headers = [
+  const headers = present([
     'Content-Type: application/json',
     `X-Service-Event-ID: ${eventId}`,
     `X-Service-Event-Type: ${eventType}`,
     `X-Service-Timestamp: ${Math.floor(Date.parse(createdAt) / 1_000)}`,
     'X-Service-Signature: t=…,v1=…',
-    ...(endpoint.customHeader === null ? [] : [`${endpoint.customHeader.name}: ${t('integrations.hidden')}`]),
-  ];
+    endpoint.customHeader && `${endpoint.customHeader.name}: ${t('integrations.hidden')}`,
+  ]);
   const answer = responseStatus === null ? t('integrations.answerNone') : (responseSnippet ?? '');
   return (
     <Tabs defaultSelectedKey="sent" className="stack">

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX, PlugZap } from 'lucide-react';
 import { client, send } from '../../../api/client.ts';
+import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import type { Settings } from '../../../parts/settings/settings-record.ts';
@@ -45,13 +46,13 @@ export const ProcessorCard = ({ processor }: { processor: Processor }) => {
     // What it answers about the account stands in the settings and at the sites.
     onSuccess: () => refresh('settings'),
   });
-  const lines = [
+  const lines = present([
     [t('payment.processorName'), t(name === null ? 'payment.noProcessor' : NAMES[name])],
-    ...(mode === null ? [] : [[t('payment.mode'), t(MODES[mode])]]),
+    mode !== null && [t('payment.mode'), t(MODES[mode])],
     [t('payment.onboarding'), t(ONBOARDING[onboardingStatus])],
     [t('payment.account'), account ?? t('payment.ownAccount')],
-    ...(publishableKey === null ? [] : [[t('payment.key'), publishableKey]]),
-  ];
+    publishableKey !== null && [t('payment.key'), publishableKey],
+  ]);
   return (
     <section className="card rules" aria-labelledby="processor">
       <header>
