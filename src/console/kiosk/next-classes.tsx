@@ -12,7 +12,6 @@ interface NextClassesProps {
   readonly formats: ReturnType<typeof formatsOf>;
 }
 
-/** The next classes of today. */
 export const NextClasses = ({ sessions, now, formats }: NextClassesProps) => {
   const t = useText();
   return (

@@ -9,7 +9,6 @@ import { type Chip, chipsOf, type ListFilter } from './filters/filters.ts';
 import { RecordList, type RecordListProps } from './record-list.tsx';
 import type { ListAddress } from './use-list-address.ts';
 
-/** The panel of the open row. */
 interface OpenPanel {
   readonly id: string;
   readonly takesFocus: boolean;

@@ -23,7 +23,6 @@ interface ApiRefusalDetail {
   readonly triesLeft?: number;
 }
 
-/** An error of the API. */
 export class ApiRefusal extends Error {
   constructor(
     readonly status: number,

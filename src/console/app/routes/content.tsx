@@ -23,5 +23,4 @@ const entry = createRoute({
   component: lazyPage(() => import('../../pages/content/entry/entry-page.tsx'), 'EntryPage'),
 });
 
-/** The pages of content. */
 export const contentRoutes = [entries, part, entry] as const;

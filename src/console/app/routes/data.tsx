@@ -16,5 +16,4 @@ const system = createRoute({
   component: lazyPage(() => import('../../pages/system/system-page.tsx'), 'SystemPage'),
 });
 
-/** The pages of data and the system. */
 export const dataRoutes = [data, system] as const;

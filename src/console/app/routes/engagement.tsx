@@ -68,7 +68,6 @@ const award = createRoute({
   component: lazyPage(() => import('../../pages/engagement/awards/award-page.tsx'), 'AwardPage'),
 });
 
-/** The pages of engagement. */
 export const engagementRoutes = [
   challenges,
   newChallenge,

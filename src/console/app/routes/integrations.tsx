@@ -52,7 +52,6 @@ const editClient = createRoute({
   component: lazyPage(() => import('../../pages/integrations/keys/edit-client-page.tsx'), 'EditClientPage'),
 });
 
-/** The pages of integrations. */
 export const integrationsRoutes = [
   integrations,
   newEndpoint,

@@ -9,5 +9,4 @@ const reports = createRoute({
   component: lazyPage(() => import('../../pages/reports/reports-page.tsx'), 'ReportsPage'),
 });
 
-/** The pages of reports. */
 export const reportsRoutes = [reports] as const;

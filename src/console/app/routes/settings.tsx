@@ -87,7 +87,6 @@ const membersSettings = createRoute({
   component: lazyPage(() => import('../../pages/settings/members/members-page.tsx'), 'MembersPage'),
 });
 
-/** The pages of the settings. */
 export const settingsRoutes = [
   settings,
   themeSettings,

@@ -55,7 +55,6 @@ const useFilters = (search: Search, onSet: (id: string, value: string | undefine
   return { filters, named, dialogs: [range.dialog, who.dialog] };
 };
 
-/** The columns of the list. */
 const useColumns = (hasSites: boolean, onLetIn: (checkin: Checkin) => void): readonly ListColumn<Checkin>[] => {
   const t = useText();
   const can = useCan();

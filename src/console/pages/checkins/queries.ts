@@ -46,7 +46,6 @@ export const refusedQuery = (filters: CheckinFilters) =>
     placeholderData: keepPreviousData,
   });
 
-/** One check-in. */
 export const checkinQuery = (id: string) =>
   queryOptions({
     queryKey: ['checkins', 'record', id],

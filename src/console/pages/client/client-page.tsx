@@ -26,7 +26,6 @@ import { ClientTabs } from './client-tabs.tsx';
 import { AlertsDialog } from './edit/text-dialogs.tsx';
 import { MergeClients } from './merge/merge-clients.tsx';
 
-/** The photo of a client. */
 const PhotoDialog = ({ client, onClose }: { client: Client; onClose: () => void }) => {
   const t = useText();
   const { id, firstName: name, fullName, photoUrl } = client;

@@ -14,7 +14,6 @@ interface CodeFormProps {
   readonly act: string;
 }
 
-/** The form of a discount code. */
 export const CodeForm = ({ form, ...props }: CodeFormProps) => {
   const t = useText();
   const { studio } = useMe();

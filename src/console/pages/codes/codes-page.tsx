@@ -17,7 +17,6 @@ const route = getRouteApi('/signed-in/plans/codes');
 const NOW = 'now';
 const ARCHIVED = 'archived';
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<DiscountCode>[] => {
   const t = useText();
   const { offOf, untilOf, usedOf } = useCodeWords();

@@ -7,7 +7,6 @@ import { say } from '../../ui/overlays/toasts.tsx';
 import { CodeForm } from './code-form.tsx';
 import { useNames } from './code-words.ts';
 
-/** A new discount code. */
 export const NewCodePage = () => {
   const t = useText();
   const { plans } = useNames();

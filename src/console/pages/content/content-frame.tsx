@@ -43,7 +43,6 @@ interface ContentFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a part of the content. */
 export const ContentFrame = ({ part, actions, children }: ContentFrameProps) => {
   const t = useText();
   usePageTitle(t(PARTS[part]));

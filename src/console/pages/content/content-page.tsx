@@ -45,7 +45,6 @@ const useFilters = () => {
   return { filters, address, isFiltered: Object.values(filters).some((each) => each !== undefined) };
 };
 
-/** The columns of the list. */
 const useColumns = (
   nameOfType: (key: string) => string,
   categories: readonly Category[],

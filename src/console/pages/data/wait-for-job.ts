@@ -24,7 +24,6 @@ export const waitForJob = async (id: string, onRunning: (job: Job) => void = () 
   return job;
 };
 
-/** A job that has failed, with why. */
 class JobFailed extends Error {
   override toString(): string {
     return this.message;

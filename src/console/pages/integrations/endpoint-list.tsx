@@ -34,7 +34,6 @@ const EndpointStatus = ({ endpoint: { status, consecutiveFailures } }: { endpoin
 
 const EVERYTHING = '*';
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<Endpoint>[] => {
   const t = useText();
   const { dayTime } = useFormats();

@@ -24,7 +24,6 @@ export const endpointsQuery = queryOptions({
   refetchInterval: 4 * ANEW_MS,
 });
 
-/** One endpoint. */
 export const endpointQuery = (id: string) =>
   queryOptions({
     queryKey: [WEBHOOKS, id, 'endpoint'],

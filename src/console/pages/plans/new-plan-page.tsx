@@ -6,7 +6,6 @@ import { planFields, withUsualTerms } from '../../parts/plans/plan-record.ts';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { PlanForm } from './plan-form.tsx';
 
-/** A new plan. */
 export const NewPlanPage = () => {
   const t = useText();
   const navigate = useNavigate();

@@ -55,7 +55,6 @@ interface PlanFormProps {
   readonly act: string;
 }
 
-/** The form of a plan. */
 export const PlanForm = ({ form, ...props }: PlanFormProps) => {
   const t = useText();
   const { studio } = useMe();

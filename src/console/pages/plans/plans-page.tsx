@@ -21,7 +21,6 @@ const route = getRouteApi('/signed-in/plans');
 const ON_SALE = 'active';
 const ARCHIVED = 'archived';
 
-/** The columns of the list. */
 const useColumns = (hasSites: boolean): readonly ListColumn<Plan>[] => {
   const t = useText();
   const { money, list } = useFormats();

@@ -9,7 +9,6 @@ import type { ReportQuery } from './queries.ts';
 
 export const route = getRouteApi('/signed-in/reports');
 
-/** The most days of a report. */
 const MOST_DAYS = 366;
 
 /** The range by default: this month, which the address leaves out. */

@@ -78,7 +78,6 @@ export const BookingStatus = ({ entry, session }: PartProps) => {
   );
 };
 
-/** What pays for a booking. */
 export const PaysWith = ({ entry }: { entry: Entry }) => {
   const t = useText();
   const { package: paying, bookingSource } = entry;

@@ -57,7 +57,6 @@ const route = getRouteApi('/signed-in/staff');
 const STATES = { active: 'staff.active', suspended: 'staff.suspended', inactive: 'staff.inactive' } as const;
 const STATE_IDS = ['active', 'suspended', 'inactive'] as const;
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<Person>[] => {
   const t = useText();
   const { staff } = useMe();

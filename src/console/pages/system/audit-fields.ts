@@ -26,7 +26,6 @@ import { scheduleFields } from '../../parts/timetable/schedule-record.ts';
 
 type Names = Readonly<Record<string, TextKey>>;
 
-/** All settings. */
 const SETTINGS = joined(
   [...STUDIO, ...BOOKING, ...PAYMENT, PLATFORM, ...MEMBERSHIP, ...MEMBERS_PAGE, ...MAILS].map(({ fields }) => fields),
 );

@@ -95,7 +95,6 @@ export const useActText = (): ((entry: Pick<Entry, 'type' | 'recordType'>) => st
   };
 };
 
-/** A change of one field. */
 export interface FieldChange {
   readonly field: string;
   readonly before: string | undefined;

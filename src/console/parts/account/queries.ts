@@ -5,7 +5,6 @@ import { useRefresh } from '../../live/refresh.ts';
 /** As many as a page of the interface has at most. */
 const MOST = 100;
 
-/** The passkeys of the person. */
 export const passkeysQuery = queryOptions({
   queryKey: ['passkeys'],
   queryFn: () => send(client.GET('/manage/auth/passkeys', { params: { query: { limit: MOST } } })),

@@ -32,7 +32,6 @@ export const VISIBILITY_WORDS = {
 const CONSENT = { kind: 'switch', look: 'check' } as const;
 const NOTE = { kind: 'text', isLong: true, isWide: true } as const;
 
-/** The fields of a client. */
 export const clientFields = fieldsOf<Client, Body>()({
   firstName: {
     kind: 'text',
@@ -99,7 +98,6 @@ export const clientFields = fieldsOf<Client, Body>()({
   'alerts.yellow': { ...NOTE, rows: 2, label: 'client.alertYellow', hint: 'client.alertYellowHint' },
 });
 
-/** The fields of a new client. */
 export const newClientFields = clientFields.pick('firstName', 'lastName', 'email', 'phone', 'homeLocationId');
 
 export const propertyPath = (name: string): string => `customProperties.${name}`;

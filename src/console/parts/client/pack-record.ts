@@ -32,7 +32,6 @@ const startIn = (day: string, timezone: string): string => new Date(startOfDate(
 export const isFreezeEarly = ({ from, until }: Pick<FreezeDraft, 'from' | 'until'>): boolean =>
   isDate(until) && until <= from;
 
-/** The fields of a freeze. */
 export const freezeFields = fieldsOf<Freeze, Freeze, FreezeOwn>()({
   from: {
     kind: 'date',

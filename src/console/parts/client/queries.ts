@@ -77,7 +77,6 @@ export const deskQuery = ({ id, email, fullName }: Client, siteId: string) =>
     },
   });
 
-/** The next booking of a client. */
 export const nextBookingQuery = (id: string, nextBookingAt: string) =>
   queryOptions({
     queryKey: ['client', id, 'next', nextBookingAt],

@@ -52,7 +52,6 @@ const repsOf = (text: string): number[] => [
   ),
 ];
 
-/** The fields of an entry. */
 export const entryFields = fieldsOf<Entry, Body, Own>()({
   title: { kind: 'text', label: 'content.entryTitle', missing: 'content.titleMissing' },
   slug: {

@@ -30,7 +30,6 @@ const SITES = {
 
 export type TagDraft = DraftOf<Tag, TagBody, unknown>;
 
-/** The fields of a tag. */
 export const tagFields = fieldsOf<Tag, TagBody>()({
   name: { kind: 'text', label: 'content.name', missing: 'content.nameMissing', isFirst: true },
   group: { kind: 'text', label: 'content.group', hint: 'content.groupHint' },
@@ -38,7 +37,6 @@ export const tagFields = fieldsOf<Tag, TagBody>()({
 
 export type CategoryDraft = DraftOf<Category, CategoryBody, unknown>;
 
-/** The fields of a category. */
 export const categoryFields = fieldsOf<Category, CategoryBody>()({
   name: { kind: 'text', label: 'content.name', missing: 'content.nameMissing', isFirst: true },
   parentId: { kind: 'pick', label: 'content.inside', none: 'content.top' },
@@ -56,7 +54,6 @@ export type BannerDraft = DraftOf<Banner, BannerBody, BannerOwn>;
 
 const hasTarget = (draft: BannerDraft): boolean => draft['action.type'] !== 'none';
 
-/** The fields of a banner. */
 export const bannerFields = fieldsOf<Banner, BannerBody, BannerOwn>()({
   title: { kind: 'text', label: 'content.entryTitle', missing: 'content.titleMissing', isFirst: true },
   subtitle: { kind: 'text', label: 'content.subtitle' },
@@ -102,7 +99,6 @@ interface FeatureOwn {
   readonly entryIds: readonly string[];
 }
 
-/** The fields of a part of the app. */
 export const featureFields = fieldsOf<Feature, FeatureBody, FeatureOwn>()({
   title: { kind: 'text', label: 'content.featureTitle', isFirst: true },
   placement: {

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 
-/** The receipt of a payment. */
 export const receiptQuery = (paymentId: string) =>
   queryOptions({
     queryKey: ['receipt', paymentId],

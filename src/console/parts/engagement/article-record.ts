@@ -12,7 +12,6 @@ export const ARTICLE_FIXED = ['weekNumber', 'pointsValue'] as const;
 
 const WHOLE = { kind: 'number', wrong: 'engagement.needsWhole' } as const;
 
-/** The fields of an article of a challenge. */
 export const articleFields = fieldsOf<Article, NewArticle>()({
   contentEntryId: { kind: 'pick', isWide: true, label: 'parts.entry', missing: 'parts.needsEntry' },
   weekNumber: {

@@ -102,7 +102,6 @@ interface Own {
 }
 export type AssessmentDraft = DraftOf<Assessment, NewAssessment, Own>;
 
-/** The fields of an assessment of a challenge. */
 export const assessmentFields = fieldsOf<Assessment, NewAssessment, Own>()({
   name: { kind: 'text', isFirst: true, label: 'engagement.name', missing: 'engagement.needsTitle' },
   stage: {

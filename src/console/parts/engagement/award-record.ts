@@ -45,7 +45,6 @@ const ofRules = (...triggers: readonly Trigger[]) =>
     writes: RULE,
   }) as const;
 
-/** The fields of an award. */
 export const awardFields = fieldsOf<Award, NewAward>()({
   name: { kind: 'text', isFirst: true, isWide: true, label: 'engagement.name', missing: 'engagement.needsTitle' },
   description: {

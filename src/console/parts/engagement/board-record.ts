@@ -53,7 +53,6 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** The fields of a board. */
 export const boardFields = fieldsOf<Board, NewBoard, Own>()({
   name: { kind: 'text', isFirst: true, isWide: true, label: 'engagement.name', missing: 'engagement.needsTitle' },
   description: { kind: 'text', isLong: true, rows: 2, isWide: true, label: 'engagement.description' },

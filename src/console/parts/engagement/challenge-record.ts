@@ -44,7 +44,6 @@ const points = (name: Exclude<keyof Challenge['pointsRules'], 'dailyCap'>, label
 
 const LONG = { kind: 'text', isLong: true, isWide: true } as const;
 
-/** The fields of a challenge. */
 export const challengeFields = fieldsOf<Challenge, NewChallenge>()({
   title: { kind: 'text', isFirst: true, isWide: true, label: 'engagement.name', missing: 'engagement.needsTitle' },
   type: {

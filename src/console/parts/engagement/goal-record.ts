@@ -55,7 +55,6 @@ export const PART_POINTS = {
   empty: 'parts.asChallenge',
 } as const;
 
-/** The fields of a goal of a challenge. */
 export const goalFields = fieldsOf<Goal, NewGoal>()({
   title: { kind: 'text', isFirst: true, isWide: true, label: 'engagement.name', missing: 'engagement.needsTitle' },
   description: { kind: 'text', isLong: true, rows: 2, isWide: true, label: 'engagement.description' },

@@ -37,7 +37,6 @@ const TIERS = [
 const isPublic = ({ kind }: CredentialDraft): boolean => kind === 'publishable';
 const isSecret = (draft: CredentialDraft): boolean => !isPublic(draft);
 
-/** The fields of a key. */
 export const keyFields = fieldsOf<OAuthClient, NewCredential, Own>()({
   name: {
     kind: 'text',

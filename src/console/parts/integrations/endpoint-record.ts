@@ -39,7 +39,6 @@ const isHalf = ({ headerName, headerValue, headerBefore }: EndpointDraft): boole
   return (name === '') !== (headerValue === '') && (headerBefore === '' || name !== headerBefore);
 };
 
-/** The fields of an endpoint. */
 export const endpointFields = fieldsOf<Endpoint, NewEndpoint, Own>()({
   name: {
     kind: 'text',

@@ -30,7 +30,6 @@ const isAmount = ({ kind }: CodeDraft): boolean => kind === 'amount';
 /** Whether a moment is at the other one or before it. Both are by the same clock. */
 const isAtOrBefore = (moment: string, other: string): boolean => isMoment(moment) && isMoment(other) && moment <= other;
 
-/** The fields of a discount code. */
 export const codeFields = fieldsOf<DiscountCode, NewCode, Own>()({
   code: {
     kind: 'text',

@@ -45,7 +45,6 @@ export type PlanDraft = DraftOf<Plan, NewPlan, Own>;
 
 const LENGTH = ['validityDays', 'validityMonths'] as const;
 
-/** The fields of a plan. */
 export const planFields = fieldsOf<Plan, NewPlan, Own>()({
   name: { kind: 'text', label: 'plans.name', missing: 'plans.nameMissing' },
   type: {

@@ -24,7 +24,6 @@ const withKept = (roster: Roster): Roster => {
   return here.length === 0 ? roster : withChanged(roster, new Map(here));
 };
 
-/** The roster of a session. */
 export const rosterQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['roster', sessionId],
@@ -66,7 +65,6 @@ export const findClientsQuery = (text: string, siteId: string) =>
     staleTime: 10_000,
   });
 
-/** The bookings of a section. */
 export const sectionOf = (roster: Roster, name: SectionName): readonly Entry[] =>
   roster.sections.find(({ section }) => section === name)?.bookings ?? [];
 

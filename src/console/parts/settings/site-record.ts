@@ -39,7 +39,6 @@ const capacityOf = (typed: string): number | null => {
 
 const hasPlace = ({ isDigital }: SiteDraft): boolean => !isDigital;
 
-/** The fields of a site. */
 export const siteFields = fieldsOf<Site, Body, Own>()({
   name: { kind: 'text', label: 'sites.name', missing: 'sites.wantsName', isFirst: true },
   code: { kind: 'text', label: 'sites.code', hint: 'sites.codeHint' },

@@ -46,7 +46,6 @@ const ruleOf = ({ days, interval }: ScheduleDraft): Schemas['RecurrenceRuleReque
     ? null
     : { frequency: 'weekly', interval: Number(interval) || 1, daysOfWeek: DAYS.filter((day) => days.includes(day)) };
 
-/** The fields of a schedule. */
 export const scheduleFields = fieldsOf<Schedule, ScheduleBody, Own>()({
   name: { kind: 'text', label: 'timetable.name', missing: 'timetable.missingName' },
   // A rule by days of the month is shown and stays; this form changes rules by days of the week.

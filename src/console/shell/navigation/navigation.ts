@@ -92,7 +92,6 @@ export const GROUPS: readonly Group[] = [
 
 type Person = Pick<Me, 'permissions' | 'staff'>;
 
-/** Whether a person may open a page. */
 export const mayOpen = ({ permissions, staff }: Person, page: PageOfRoute): boolean => {
   const { rights, forInstructors = false } = page;
   if (rights.length > 0 && staff.role === 'instructor' && !forInstructors) return false;

@@ -17,7 +17,6 @@ export const addToPalette = (letter: string): boolean => {
   return true;
 };
 
-/** Closes the palette. */
 export const closePalette = (): void => text.set(undefined);
 
 /** What stands in the field of the palette; undefined while it is closed. */

@@ -20,7 +20,6 @@ interface AddClassProps {
   /** Where it begins with: a place of the calendar that was pressed, or the day that is shown. */
   readonly date: string;
   readonly time: string;
-  /** The class that is copied. */
   readonly copied?: Session | undefined;
   readonly onClose: () => void;
 }

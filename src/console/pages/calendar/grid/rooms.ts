@@ -23,7 +23,6 @@ const lettersFor = (name: string): readonly string[] => {
   return present([single, ...letters]).map((letter) => letter.toUpperCase());
 };
 
-/** The id of a session's room. */
 export const roomIdOf = ({ roomName, isVirtual }: Pick<Session, 'roomName' | 'isVirtual'>): string =>
   roomName ?? (isVirtual ? ONLINE : '');
 

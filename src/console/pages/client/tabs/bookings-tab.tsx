@@ -111,7 +111,6 @@ interface Actions {
   readonly onCancel: (booking: Booking) => void;
 }
 
-/** The columns of the list. */
 const useColumns = ({ mayCancel, onMove, onCancel }: Actions): readonly ListColumn<Booking>[] => {
   const t = useText();
   const can = useCan();

@@ -36,7 +36,6 @@ const State = ({ checkin }: { checkin: Checkin }) => {
   );
 };
 
-/** The columns of the list. */
 const useColumns = (canChange: boolean, onLetIn: (checkin: Checkin) => void): readonly ListColumn<Checkin>[] => {
   const t = useText();
   const can = useCan();

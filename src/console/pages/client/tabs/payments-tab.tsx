@@ -77,7 +77,6 @@ const PaymentActions = ({ payment, onOpen }: PaymentActsProps) => {
   );
 };
 
-/** The columns of the list. */
 const useColumns = (onOpen: (opened: Opened) => void): readonly ListColumn<Payment>[] => {
   const t = useText();
   const { money, date } = useFormats();

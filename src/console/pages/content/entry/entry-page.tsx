@@ -9,7 +9,6 @@ import { entryQuery } from './entry-query.ts';
 
 const route = getRouteApi('/signed-in/content/entries/$entryId');
 
-/** The page of an entry. */
 export const EntryPage = () => {
   const { entryId } = route.useParams();
   const { data, error, refetch } = useQuery(entryQuery(entryId));

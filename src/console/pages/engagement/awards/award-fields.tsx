@@ -15,7 +15,6 @@ interface AwardFieldsProps {
   readonly before?: Award['trigger'];
 }
 
-/** The fields of an award. */
 export const AwardFields = ({ form, badge, before }: AwardFieldsProps) => {
   const t = useText();
   const can = useCan();

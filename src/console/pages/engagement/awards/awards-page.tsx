@@ -35,7 +35,6 @@ export const Marks = ({ award: { archivedAt, isHidden, isRepeatable } }: { award
   );
 };
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<Award>[] => {
   const t = useText();
   const ruleOf = useRuleWords();

@@ -26,7 +26,6 @@ const Leader = ({ board }: { board: ListedBoard }) => {
   );
 };
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<ListedBoard>[] => {
   const t = useText();
   const { number } = useFormats();

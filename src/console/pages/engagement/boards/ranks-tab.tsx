@@ -71,7 +71,6 @@ const PeriodLine = ({ board, period, isShown, onShow }: PeriodLineProps) => {
   );
 };
 
-/** The columns of the ranks. */
 const useColumns = (board: Board): readonly ListColumn<Entry>[] => {
   const t = useText();
   const { dayTime } = useFormats(board.timezone);

@@ -17,7 +17,6 @@ const route = getRouteApi('/signed-in/engagement');
 
 const SHOWN: readonly ChallengeStatus[] = ['draft', 'upcoming', 'enrolling', 'active', 'completed', 'archived'];
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<Challenge>[] => {
   const t = useText();
   const days = useDays();

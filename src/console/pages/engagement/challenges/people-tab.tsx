@@ -11,7 +11,6 @@ import { LeadCell, PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { ChoiceChips } from '../choice-chips.tsx';
 import { ClientName } from '../client-name.tsx';
 
-/** The columns of the list. */
 const useColumns = ({ timezone, status: state }: Challenge): readonly ListColumn<Enrollment>[] => {
   const t = useText();
   const { date } = useFormats(timezone);

@@ -25,7 +25,6 @@ import { QuestionEditor } from './question-editor.tsx';
 
 const PATH = '/manage/challenges/{id}/assessments/{assessmentId}';
 
-/** The assessments of a challenge. */
 export const AssessmentsTab = ({ challenge }: { challenge: Challenge }) => {
   const t = useText();
   const refresh = useRefresh();

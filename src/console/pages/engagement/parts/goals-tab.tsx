@@ -28,7 +28,6 @@ const useTargetWords = (): ((goal: Goal) => string) => {
 
 const PATH = '/manage/challenges/{id}/goals/{goalId}';
 
-/** The goals of a challenge. */
 export const GoalsTab = ({ challenge }: { challenge: Challenge }) => {
   const t = useText();
   const refresh = useRefresh();

@@ -46,7 +46,6 @@ export const Crumb = ({ part }: { readonly part: keyof typeof NAMES }) => {
   );
 };
 
-/** A page with one form. */
 export const FormPage = <D extends Draft>({ form, title, part, act, discard, children }: FormPageProps<D>) => {
   const t = useText();
   usePageTitle(title);

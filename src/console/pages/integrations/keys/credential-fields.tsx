@@ -5,7 +5,6 @@ import { PartError } from '../form/part-error.tsx';
 import { SomeSites } from '../form/some-sites.tsx';
 import { ScopeFields } from './scope-fields.tsx';
 
-/** The fields of a key or a client. */
 export const CredentialFields = ({ form }: { form: RecordForm<CredentialDraft> }) => {
   const { draft } = form;
   return (

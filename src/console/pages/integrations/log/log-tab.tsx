@@ -54,7 +54,6 @@ const eventsQuery = ({ type, from, to, clientId }: Filters) =>
     refetchInterval: ANEW_MS,
   });
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<LoggedEvent>[] => {
   const t = useText();
   const { dayTime } = useFormats();

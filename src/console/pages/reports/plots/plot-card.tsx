@@ -7,7 +7,6 @@ import { Icon } from '../../../ui/pictures/icon.tsx';
 interface PlotCardProps {
   readonly title: string;
   readonly legend?: ReactNode;
-  /** The plot. */
   readonly children: ReactNode;
   /** The same as a table, below it. */
   readonly table?: ReactNode;

@@ -99,7 +99,6 @@ const State = ({ kiosk: { revokedAt }, zone }: KioskProps) => {
   );
 };
 
-/** The columns of the list. */
 const useColumns = (onRevoke: (kiosk: Kiosk) => void): readonly ListColumn<Kiosk>[] => {
   const t = useText();
   const siteOf = useSiteOf();

@@ -35,7 +35,6 @@ const When = ({ message: { siteId, sentAt, dueAt } }: { message: Message }) => {
   return dayTime(sentAt ?? dueAt);
 };
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<Message>[] => {
   const t = useText();
   return [

@@ -75,7 +75,6 @@ const SiteState = ({ site: { id, archivedAt, status } }: { site: Site }) => {
   );
 };
 
-/** The columns of the list. */
 const useColumns = (): readonly ListColumn<Site>[] => {
   const t = useText();
   const { number } = useFormats();

@@ -53,7 +53,6 @@ const LOGO_WORDS = {
   removed: 'theme.logoRemoved',
 } as const;
 
-/** The logo of the brand. */
 const LogoField = ({ logoUrl }: { logoUrl: string | null }) => (
   <BrandPicture
     url={logoUrl}
