@@ -7,6 +7,7 @@ import { browserPath } from '../test/browser/path.ts';
 import { testsEverything } from '../test/helpers/everything.ts';
 import { ffmpegPath } from '../test/helpers/video.ts';
 import timings from '../test/slow-files.json' with { type: 'json' };
+import { changedFiles, isBeside } from './changed-files.ts';
 import { failingTests } from './failing-tests.ts';
 import { PassedTests, withoutDots } from './passed-tests.ts';
 import { MOST_FLAKY, type Outcome, outcomeOf, type Repeated, repeatFailing, total } from './repeated-tests.ts';
@@ -18,11 +19,12 @@ interface Step {
   needs?: string;
 }
 const bin = (tool: string) => `node_modules/.bin/${tool}`;
+const style: Step = {
+  name: 'style',
+  command: [bin('biome'), 'ci', '--colors=off', '--diagnostic-level=warn', '--error-on-warnings'],
+};
 const statics: Step[] = [
-  {
-    name: 'style',
-    command: [bin('biome'), 'ci', '--colors=off', '--diagnostic-level=warn', '--error-on-warnings', '.'],
-  },
+  style,
   { name: 'types', command: [process.execPath, 'scripts/types.ts'] },
   { name: 'unused', command: [bin('knip'), '--no-progress'], needs: 'src/main.ts' },
   { name: 'golden', command: [process.execPath, 'scripts/golden.ts', '--check'] },
@@ -60,13 +62,16 @@ if (moved !== undefined) throw new Error(`there is no ${moved}`);
 /** How long test files take, in ms: the slow ones begin first. */
 const SLOW_FILES = 'test/slow-files.json';
 const durations: Readonly<Record<string, number>> = timings.files;
-/** A file that takes longer is not among the quick tests, unless it is changed: they take a minute together. */
-const QUICK_MS = 700;
-/** The test files that are new or changed since the last commit. */
-const changed =
+/** A file that takes longer is not among the quick tests, unless it is changed. */
+const QUICK_MS = 300;
+/** The same for tests of a folder in which something is changed. */
+const NEAR_MS = 700;
+/** The files that are new or changed since the last commit. */
+const changed = changedFiles(
   Bun.which('git') === null
     ? ''
-    : Bun.spawnSync(['git', 'status', '--porcelain', '--untracked-files=all', 'test']).stdout.toString();
+    : Bun.spawnSync(['git', 'status', '--porcelain', '-z', '--untracked-files=all']).stdout.toString(),
+);
 /** Tests of whole programs, of random runs and of pages. */
 const WHOLE = /^test\/(?:appliance|bench|browser|fuzz|properties|scripts)\//;
 /** Tests of the whole program run it: it starts in a third of the processor time that the source takes. */
@@ -99,13 +104,15 @@ const pages = pagesOf('pages', [
 ]);
 /** All of them, at both widths, in both themes and in each language: `scripts/prove` runs them. */
 const allPages = pagesOf('all-pages', [...new Bun.Glob('test/browser/**/*.browser.ts').scanSync()]);
+const isQuick = (file: string): boolean =>
+  changed.includes(file) || (durations[file] ?? 0) < (isBeside(changed, file) ? NEAR_MS : QUICK_MS);
 /** Tests of units and of the API, from source, without those of whole programs. */
 const quick: Step = {
   name: 'quick',
   command: bunTest(
     ...inParallel,
     ...[...new Bun.Glob('test/**/*.test.ts').scanSync()]
-      .filter((file) => !WHOLE.test(file) && ((durations[file] ?? 0) < QUICK_MS || changed.includes(file)))
+      .filter((file) => !WHOLE.test(file) && isQuick(file))
       .map((file) => `./${file}`),
   ),
 };
@@ -123,13 +130,20 @@ const { values } = parseArgs({
 });
 if (values.help) {
   console.log(`usage: scripts/test [--quick | --only STEP,..] [--skip STEP,..] [--update-timings]
---quick           style, types, the golden document, and the tests of units and of the API that are quick or changed
+--quick           the style of what is changed, types, the golden document, and the tests of units and of the API that are
+                  quick or changed; somewhat slower ones too where they are beside what is changed
 --only pages      each page in Chromium, once
 --only all-pages  all pages in Chromium: some 40 minutes
 --update-timings  writes how long each test file took to ${SLOW_FILES}
 steps: ${names.join(', ')}`);
   process.exit(0);
 }
+// Before a commit, what it changes is looked at; all files where nothing is changed, or the rules are.
+const styled =
+  values.quick === true && !changed.includes('biome.json') ? changed.filter((file) => existsSync(file)) : [];
+style.command.push(
+  ...(styled.length === 0 ? ['.'] : ['--no-errors-on-unmatched', '--files-ignore-unknown=true', ...styled]),
+);
 if (values['update-timings']) tests.command.push('--update-timings');
 const only = chosen(values.quick ? 'style,types,golden,quick' : values.only) ?? full;
 const skip = chosen(values.skip) ?? [];
