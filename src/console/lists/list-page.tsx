@@ -134,7 +134,7 @@ export const ListPage = <Each extends { readonly id: string }>(props: ListPagePr
           {find}
         </FilterBar>
       )}
-      <ListBody {...props} />
+      <ListBody<Each> {...props} />
     </>
   );
   return (
