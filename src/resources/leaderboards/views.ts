@@ -1,4 +1,5 @@
 import type { Read } from '../../database/database.ts';
+import { fullName, withInitial } from '../../kernel/full-name.ts';
 import { converted, rounded } from '../../kernel/units.ts';
 import { unpackList } from '../../records/json.ts';
 import { countScores, rankOfScore } from '../../records/ranks.ts';
@@ -46,10 +47,10 @@ export const consentingOn = (
 export const displayName = (client: Named | undefined, isMe: boolean, consents: boolean): string => {
   if (client === undefined || client.erasedAt !== null) return 'Anonymous';
   const { firstName, lastName, leaderboardVisibility } = client;
-  if (leaderboardVisibility === 'visible') return `${firstName} ${lastName}`;
+  if (leaderboardVisibility === 'visible') return fullName(client);
   if (leaderboardVisibility === 'hidden' && !isMe) return 'Anonymous';
-  if (leaderboardVisibility === 'initials' && consents) return `${firstName} ${lastName}`;
-  return `${firstName} ${[...lastName][0] ?? ''}.`;
+  if (leaderboardVisibility === 'initials' && consents) return fullName(client);
+  return withInitial(firstName, lastName);
 };
 
 export interface RankedScore extends ScoreRow {
