@@ -6,7 +6,7 @@ import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { pagesOf } from '../../helpers/member-pages.ts';
 import { openForMembers } from '../../helpers/member-sign-in.ts';
 import { sellPackage } from '../../helpers/sales.ts';
-import { imported, importFile } from '../imports/set-up.ts';
+import { complaints, imported, importFile } from '../imports/set-up.ts';
 
 const world = forEachTest(() => openForMembers());
 let id: string;
@@ -49,12 +49,14 @@ test('pages, emails and boards write the name without a gap', async () => {
   ]);
 });
 
-test('a file with an empty last name makes such a client, and leaves that of a known one', async () => {
+test('a file of this program with an empty last name makes such a client, and leaves that of a known one', async () => {
   const { studio } = world;
-  const rows = 'externalId,firstName,lastName,email\n1,Cher,,cher@example.com';
-  await studio.given(importFile(studio, 'clients', rows));
+  const row = '1,Cher,,cher@example.com';
+  const foreign = await importFile(studio, 'clients', `externalId,firstName,lastName,email\n${row}`);
+  expect(complaints(foreign)).toEqual(['2 lastName parameter_missing']);
+  await studio.given(importFile(studio, 'clients', `id,externalId,firstName,lastName,email\n,${row}`));
   expect(await studio.listed('/v2/clients?external_id=1', {}, 'fullName')).toEqual(['Cher']);
   await imported(studio, 'clients', [{ externalId: '2', firstName: 'Ann', lastName: 'Lee', email: 'lee@example.com' }]);
-  await studio.given(importFile(studio, 'clients', 'externalId,firstName,lastName\n2,Anna,'));
+  await studio.given(importFile(studio, 'clients', 'id,externalId,firstName,lastName\n,2,Anna,'));
   expect(await studio.listed('/v2/clients?external_id=2', {}, 'fullName')).toEqual(['Anna Lee']);
 });

@@ -52,7 +52,7 @@ export class RowReader {
   readonly #columns: readonly (Column | undefined)[];
   readonly #readers: readonly (CellReader | undefined)[];
   readonly #names: NameColumn | undefined;
-  /** Whether an empty cell of the last name is one: people with one name have none. */
+  /** Whether an empty cell is an empty last name, as in files of this program: in others it is one that nobody has entered. */
   readonly #mayHaveOneName: boolean;
   readonly #noted: readonly Noted[];
 
@@ -94,7 +94,7 @@ export class RowReader {
     const whole = columns.findIndex((column) => column?.name === wholeName.name);
     this.#names = whole === -1 ? undefined : tell(new NameColumn(headings[whole]?.trim() ?? '', file.names));
     this.#noted = noted;
-    this.#mayHaveOneName = file.family === 'clients' && columns.some((column) => column?.name === 'lastName');
+    this.#mayHaveOneName = isOwn && file.family === 'clients' && columns.some((column) => column?.name === 'lastName');
   }
 
   /** The fields of a row. A cell that cannot be read is given to `reject` with its text, and left out. */
