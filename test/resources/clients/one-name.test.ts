@@ -42,11 +42,11 @@ test('pages, emails and boards write the name without a gap', async () => {
   expect(profile).toMatch(/<input[^>]*id="lastName"[^>]*value=""(?![^>]*required)/);
   const privacy = (await pages.get('/book/me/account/privacy')).text;
   expect(privacy.match(/<bdi>[^<]*/g)).toEqual(['<bdi>Mononym', '<bdi>Mononym', '<bdi>You are hidden']);
-  expect([withInitial('Dana', 'Rivera'), withInitial('Dana', ''), fullName({ firstName: 'Dana', lastName: '' })]).toEqual([
-    'Dana R.',
-    'Dana',
-    'Dana',
-  ]);
+  expect([
+    withInitial('Dana', 'Rivera'),
+    withInitial('Dana', ''),
+    fullName({ firstName: 'Dana', lastName: '' }),
+  ]).toEqual(['Dana R.', 'Dana', 'Dana']);
 });
 
 test('a file of this program with an empty last name makes such a client, and leaves that of a known one', async () => {
