@@ -6,7 +6,7 @@ import { countScores, rankOfScore } from '../../records/ranks.ts';
 import { consentingIn } from '../challenges/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { storedMetric } from '../metrics/definitions.ts';
-import { resultText } from '../metrics/shares.ts';
+import { readable, resultText } from '../metrics/shares.ts';
 import { readingUnits } from '../metrics/view.ts';
 import { Site } from '../sites/record.ts';
 import { periodStatus, today } from './periods.ts';
@@ -26,7 +26,7 @@ export const formatterFor = (read: Read, board: LeaderboardRow, clientId: string
   if (rankBy === 'metric' && metricId !== null) {
     const { baseUnit } = storedMetric(read, metricId);
     const unit = readingUnits(read, clientId, [metricId])(metricId);
-    return (value) => resultText({ value: rounded(converted(value, baseUnit, unit)), unit, reps: null });
+    return (value) => resultText({ value: readable(converted(value, baseUnit, unit)), unit, reps: null });
   }
   if (rankBy === 'attendance') return (value) => plural(value, 'visit');
   if (rankBy === 'streak') return (value) => plural(value, 'week');
