@@ -142,6 +142,8 @@ export const line = (maxLength: number) => Type.String({ format: 'line', minLeng
 /** A line by which a record is found, without characters that no one sees. */
 export const code = (maxLength: number) => Type.String({ format: 'code', minLength: 1, maxLength });
 export const name = () => line(100);
+/** The last name of a client: empty for people with one name. */
+export const lastName = () => Type.String({ format: 'line', maxLength: 100 });
 export const description = () => Type.String({ maxLength: 5000 });
 /** A text that pages show as Markdown: what reading it costs is limited too (conventions.md "Management API"). */
 export const markdown = (maxLength = 5000) => Type.String({ format: 'markdown', maxLength });

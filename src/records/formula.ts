@@ -47,8 +47,8 @@ export const column = (name: string): Formula => ({
 });
 
 export const joined = (first: string, second: string): Formula => ({
-  js: () => `row.${first} + ' ' + row.${second}`,
-  json: ({ value }) => [sql`json_quote(${value(first)} || ' ' || ${value(second)})`],
+  js: () => `(row.${first} + ' ' + row.${second}).trimEnd()`,
+  json: ({ value }) => [sql`json_quote(rtrim(${value(first)} || ' ' || ${value(second)}))`],
 });
 
 export const isSet = (name: string): Formula => ({

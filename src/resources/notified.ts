@@ -7,6 +7,7 @@ import type { WouldRaise } from '../database/dry-run.ts';
 import type { EventType } from '../events/catalogue.ts';
 import type { ReadableAmong } from '../http/operations/rights.ts';
 import { type Caller, canAccessSite } from '../kernel/caller.ts';
+import { fullName } from '../kernel/full-name.ts';
 import { count, described, id, listOfUpTo, nullable, shape } from '../kernel/schemas.ts';
 import { inList, NOW, query, selectColumns, selectFrom } from '../records/query.ts';
 import { Booking, type BookingRow } from './bookings/record.ts';
@@ -47,7 +48,7 @@ export interface Asking {
 export const namesFor = ({ read, caller, readableAmong }: Asking, ids: readonly string[]) => {
   const readable = readableAmong(read, caller, ['getClient'], ids);
   const rows = namesOfClients(read, [...readable]).filter((row) => canAccessSite(caller, row.homeLocationId));
-  const names = new Map(rows.map((row) => [row.id, `${row.firstName} ${row.lastName}`]));
+  const names = new Map(rows.map((row) => [row.id, fullName(row)]));
   return (clientId: string): NamedPerson => ({ clientId, name: names.get(clientId) ?? null });
 };
 

@@ -105,6 +105,12 @@ describe('no word comes from outside the catalogue', () => {
     for (const page of pages) expect(page).toContain(`<html lang="${PSEUDO}">`);
     expect(pages.flatMap((page) => foreignLines(wordsOf(page)))).toEqual([]);
   }, 60_000);
+
+  test.each(['/share/none', '/book/none', '/none', '/cards/add'])('on %s', async (path) => {
+    const page = await pageOf(path, { 'accept-language': PSEUDO, accept: 'text/html' });
+    expect(page).toContain(`<html lang="${PSEUDO}">`);
+    expect(foreignLines(wordsOf(page))).toEqual([]);
+  });
 });
 
 describe('the language of tests', () => {

@@ -99,7 +99,7 @@ const sentOf = (spec: Spec, name: string, draft: Draft, { timezone }: Studio): u
       return numberOf(spec, text) ?? spec.none ?? null;
     case 'text':
       if (spec.isWhole) return text;
-      return spec.missing === undefined ? text.trim() || null : text.trim();
+      return spec.missing === undefined && !spec.mayBeEmpty ? text.trim() || null : text.trim();
     case 'choice':
     case 'date':
     case 'pick':

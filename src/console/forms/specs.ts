@@ -35,6 +35,8 @@ interface TextKind {
   readonly isCode?: true;
   /** What is said where nothing is typed. Without it nothing may be typed, and null is sent. */
   readonly missing?: TextKey;
+  /** Nothing may be typed, and is sent as an empty text. */
+  readonly mayBeEmpty?: true;
 }
 interface NumberKind {
   readonly kind: 'number';

@@ -235,7 +235,11 @@ export const KioskApp = () => {
                     {arrival.firstName.charAt(0)}
                   </span>
                   <span>
-                    <b>{t('kiosk.name', { first: arrival.firstName, initial: arrival.initial })}</b>
+                    <b>
+                      {arrival.initial === ''
+                        ? arrival.firstName
+                        : t('kiosk.name', { first: arrival.firstName, initial: arrival.initial })}
+                    </b>
                     <small>{`${arrival.sessionName}, ${formats.time(arrival.startTime)}`}</small>
                   </span>
                   <span className="kiosk-in">

@@ -11,6 +11,7 @@ import {
   flag,
   instant,
   languageTag,
+  lastName,
   listOfUpTo,
   name,
   notes,
@@ -58,7 +59,7 @@ export const Client = record(
   'clients',
   () => ({
     firstName: field.text(name()).personal(leave('Erased')),
-    lastName: field.text(name()).personal(leave('client')),
+    lastName: field.text(lastName()).personal(leave('client')),
     fullName: field.formula(text(), joined('firstName', 'lastName')).described('The first and last name.'),
     /** In lower case. POST /v2/clients asks for one; clients who come without are created under /manage. */
     email: field.text(email()).nullable().personal().described('The email. `null` for a client without one.'),

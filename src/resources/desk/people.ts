@@ -1,4 +1,5 @@
 import { type Caller, canAccessSite, hasPermission } from '../../kernel/caller.ts';
+import { fullName } from '../../kernel/full-name.ts';
 import { addDays, mondayOf } from '../../kernel/local-time.ts';
 import { keysOf } from '../../kernel/objects.ts';
 import { unpack, unpackList } from '../../records/json.ts';
@@ -74,7 +75,7 @@ export const personView = (caller: Caller, date: string) => {
       id: row.id,
       firstName: row.firstName,
       lastName: row.lastName,
-      fullName: `${row.firstName} ${row.lastName}`,
+      fullName: fullName(row),
       photoUrl: row.photoUrl,
       status: row.status,
       alerts: alerts === null ? null : { red: alerts.red ?? null, yellow: alerts.yellow ?? null },

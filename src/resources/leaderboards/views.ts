@@ -1,11 +1,12 @@
 import type { Read } from '../../database/database.ts';
+import { fullName, withInitial } from '../../kernel/full-name.ts';
 import { converted, rounded } from '../../kernel/units.ts';
 import { unpackList } from '../../records/json.ts';
 import { countScores, rankOfScore } from '../../records/ranks.ts';
 import { consentingIn } from '../challenges/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { storedMetric } from '../metrics/definitions.ts';
-import { resultText } from '../metrics/shares.ts';
+import { readable, resultText } from '../metrics/shares.ts';
 import { readingUnits } from '../metrics/view.ts';
 import { Site } from '../sites/record.ts';
 import { periodStatus, today } from './periods.ts';
@@ -25,7 +26,7 @@ export const formatterFor = (read: Read, board: LeaderboardRow, clientId: string
   if (rankBy === 'metric' && metricId !== null) {
     const { baseUnit } = storedMetric(read, metricId);
     const unit = readingUnits(read, clientId, [metricId])(metricId);
-    return (value) => resultText({ value: rounded(converted(value, baseUnit, unit)), unit, reps: null });
+    return (value) => resultText({ value: readable(converted(value, baseUnit, unit)), unit, reps: null });
   }
   if (rankBy === 'attendance') return (value) => plural(value, 'visit');
   if (rankBy === 'streak') return (value) => plural(value, 'week');
@@ -46,10 +47,10 @@ export const consentingOn = (
 export const displayName = (client: Named | undefined, isMe: boolean, consents: boolean): string => {
   if (client === undefined || client.erasedAt !== null) return 'Anonymous';
   const { firstName, lastName, leaderboardVisibility } = client;
-  if (leaderboardVisibility === 'visible') return `${firstName} ${lastName}`;
+  if (leaderboardVisibility === 'visible') return fullName(client);
   if (leaderboardVisibility === 'hidden' && !isMe) return 'Anonymous';
-  if (leaderboardVisibility === 'initials' && consents) return `${firstName} ${lastName}`;
-  return `${firstName} ${[...lastName][0] ?? ''}.`;
+  if (leaderboardVisibility === 'initials' && consents) return fullName(client);
+  return withInitial(firstName, lastName);
 };
 
 export interface RankedScore extends ScoreRow {

@@ -49,8 +49,9 @@ export interface SharedResult {
   readonly reps: number | null;
 }
 
-/** A converted value as people write it: with one decimal, small ones with more. */
+/** A value as people write it: as it was entered, or where it was converted with one decimal, small ones with more. */
 export const readable = (value: number): number => {
+  if (Number(value.toFixed(2)) === value) return value;
   const size = Math.abs(value);
   return Number(value.toFixed(size >= 10 ? 1 : size >= 1 ? 2 : 4));
 };

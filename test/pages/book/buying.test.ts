@@ -270,7 +270,7 @@ describe('/book/plans/{id}/buy', () => {
   });
 });
 
-describe('cards and terms', () => {
+describe('cards', () => {
   test('a card is added with a script alone; what comes back leads on to pages here only', async () => {
     const page = await pages.get('/book/me/account/cards/add?next=https://evil.example/');
     expect(page.text).not.toContain('evil.example');
@@ -286,17 +286,6 @@ describe('cards and terms', () => {
     for (const id of ['card-number', 'card-expiry', 'card-code']) {
       expect(new RegExp(`<input[^>]*id="${id}"[^>]*>`).exec(text)?.[0]).not.toContain('name=');
     }
-  });
-
-  test('what members agree to is for everybody, each text under its own name', async () => {
-    expect((await pages.get('/book/terms')).text).toContain('The studio has no texts to agree to here.');
-    const consent = { version: '1', text: 'Be kind.\n\nCome early.' };
-    await studio.patch('/v2/settings', { membership: { consent } });
-    const { text } = await pages.get('/book/terms');
-    expect(text).toContain('<h2>Privacy</h2><p>Be kind.</p><p>Come early.</p>');
-    expect(text).not.toMatch(/<h2>Waiver|no texts to agree/);
-    await studio.patch('/v2/settings', { membership: { waiver: { version: '2', text: 'At my own risk.' } } });
-    expect((await pages.get('/book/terms')).text).toContain('<h2>Waiver</h2><p>At my own risk.</p>');
   });
 });
 

@@ -125,3 +125,12 @@ test('a plan that begins with the first visit says that it renews, not that it e
   expect(text).toContain('Minimum term: 6 months.');
   expect(text).not.toContain('Does not renew');
 });
+
+test('what members agree to is for everybody, each text under its own name', async () => {
+  const terms = async () => (await pages.get('/book/terms')).text.split('<main')[1];
+  expect(await terms()).toContain('The studio has no texts to agree to here.');
+  await studio.patch('/v2/settings', { membership: { consent: { version: '1', text: 'Be kind.\n\nCome early.' } } });
+  expect(await terms()).toMatch(/<\/h1><section[^>]*><h2>Privacy<\/h2><p>Be kind.<\/p><p>Come early.<\/p>/);
+  await studio.patch('/v2/settings', { membership: { waiver: { version: '2', text: 'Own risk.' } } });
+  expect(await terms()).toContain('<h2>Waiver</h2><p>Own risk.</p>');
+});

@@ -42,7 +42,7 @@ describe('by metric', () => {
     await enter(ben, squat, 300, { unit: 'kg', visibility: 'private' });
     await enter(ben, other, 300, { unit: 'kg' });
     expect(await open.top(ann, board)).toEqual(['1 Ann L. 100', '2 Ben L. 90']);
-    expect(await formatted(ann, board)).toEqual(['220.4623 lb', '198.416 lb']);
+    expect(await formatted(ann, board)).toEqual(['220.5 lb', '198.4 lb']);
     await open.studio.send('PUT', '/v2/member/preferences/units', { weight: 'kg' }, { 'x-client-id': ann });
     expect(await formatted(ann, board)).toEqual(['100 kg', '90 kg']);
 

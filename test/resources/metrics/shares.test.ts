@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, spyOn, test } from 'bun:test';
 import { inflateSync } from 'node:zlib';
 import { inPixelFont } from '../../../src/pages/share/pixel-font.ts';
+import { readable } from '../../../src/resources/metrics/shares.ts';
 import { forEachTest } from '../../helpers/api.ts';
 import { openMetrics } from './set-up.ts';
 
@@ -156,6 +157,10 @@ describe('GET /share/{token}', () => {
     expect((await open.studio.post(`/manage/clients/${open.clientId}/erase`, {})).status).toBe(200);
     expect((await visit(url)).status).toBe(404);
   });
+});
+
+test('a value stays as it was entered, and a converted one has the decimals that say something', () => {
+  expect([102.75, 220.46226, 5.2345, 0.12345, 60].map(readable)).toEqual([102.75, 220.5, 5.23, 0.1235, 60]);
 });
 
 test('the letters of pictures: accents are left out, and other scripts unknown', () => {

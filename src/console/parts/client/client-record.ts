@@ -40,7 +40,7 @@ export const clientFields = fieldsOf<Client, Body>()({
     missing: 'clients.firstNameMissing',
     row: 'name',
   },
-  lastName: { kind: 'text', label: 'clients.lastName', missing: 'clients.lastNameMissing', row: 'name' },
+  lastName: { kind: 'text', label: 'clients.lastName', mayBeEmpty: true, row: 'name' },
   dateOfBirth: { kind: 'date', label: 'client.dateOfBirth' },
   gender: { kind: 'pick', label: 'client.gender', none: 'client.nothing' },
   email: {

@@ -1,3 +1,4 @@
+import { fullName } from '../../../kernel/full-name.ts';
 import { type Html, html } from '../../../kernel/html.ts';
 import { Client } from '../../../resources/clients/record.ts';
 import { isMinor } from '../../../resources/member-sign-in/agreements/agreements.ts';
@@ -107,10 +108,9 @@ export const agree =
   (kind: 'waiver' | 'consent') =>
   (visit: MemberVisit, form: Form): PageResult | Promise<PageResult> => {
     if (form.get('agrees') !== '1') return { to: PATH };
-    const { firstName, lastName } = visit.member;
     const [version, guardianName] = [form.get('version'), form.get('guardianName')];
     const guardian = guardianName === '' ? {} : { guardianName };
-    const name = `${firstName} ${lastName}`;
+    const name = fullName(visit.member);
     const key = form.get('key');
     return saved(
       visit,

@@ -101,7 +101,7 @@ const pageOf = (visit: MemberVisit, profile: MemberProfileResponse, values: Valu
   const { lockNames } = membershipSettings(context.read, profile.homeSite.id);
   const names = lockNames
     ? undefined
-    : html`${field({ name: 'firstName', label: t('account.firstName'), autocomplete: 'given-name', isRequired: true })}${field({ name: 'lastName', label: t('account.lastName'), autocomplete: 'family-name', isRequired: true })}`;
+    : html`${field({ name: 'firstName', label: t('account.firstName'), autocomplete: 'given-name', isRequired: true })}${field({ name: 'lastName', label: t('account.lastName'), autocomplete: 'family-name' })}`;
   const content = html`<section class="group" aria-labelledby="who"><h2 id="who">${t('account.who')}</h2><ul class="rows">${lockNames ? html`<li><div><span class="grow">${profile.firstName} ${profile.lastName}</span></div></li>` : undefined}${linkRow({ to: `${ACCOUNT}/email`, icon: MAIL, title: t('account.email'), small: profile.email ?? undefined, value: t('account.change') })}</ul>${lockNames ? html`<p class="small quiet">${t('account.studioChanges')}</p>` : undefined}</section>${photo}
 <form class="stack group" method="post" action="${PATH}"${FREE}><input type="hidden" name="key" value="${newKey()}">${names}${field({ name: 'phone', label: t('account.phone'), autocomplete: 'tel', type: 'tel', hint: t('account.phoneHint'), most: 40 })}
 ${languages}

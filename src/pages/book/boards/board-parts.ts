@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { Board, BoardEntry, OwnRank } from '../challenges/shapes.ts';
-import { boardName, nameLink } from '../challenges/words.ts';
+import { boardName, nameLink, numberText } from '../challenges/words.ts';
 import { initialsOf } from '../initials.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
@@ -43,12 +43,20 @@ export const readBoard = async (visit: MemberVisit, board: Board, periodId?: str
 };
 
 /** A value of a board in the words of the reader. Values of a metric come with their unit. */
-export const valueText = ({ t }: BookContext, { rankBy }: Board, value: number, formatted: string): string => {
+export const valueText = (
+  context: Pick<BookContext, 't' | 'locale'>,
+  { rankBy }: Pick<Board, 'rankBy'>,
+  value: number,
+  formatted: string,
+): string => {
+  const { t } = context;
   const count = value;
   if (rankBy === 'attendance') return t('challenges.visits', { count });
   if (rankBy === 'streak') return t('challenges.weeks', { count });
   if (rankBy === 'watch_time') return t('challenges.minutes', { count });
-  return rankBy === 'points' ? t('challenges.points', { count }) : formatted;
+  if (rankBy === 'points') return t('challenges.points', { count });
+  // The API writes numbers for programs.
+  return formatted.replace(/^[\d.]+/, (number) => numberText(context, Number(number)));
 };
 
 interface Line {

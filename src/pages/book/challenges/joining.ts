@@ -1,3 +1,4 @@
+import { fullName } from '../../../kernel/full-name.ts';
 import { type Html, html } from '../../../kernel/html.ts';
 import { TROPHY } from '../icons.ts';
 import type { BookMember, MemberVisit } from '../visit.ts';
@@ -49,11 +50,11 @@ const shownLine = (
 
 const wholeNameCheck = (
   { context: { t } }: MemberVisit,
-  { firstName, lastName }: BookMember,
+  member: BookMember,
   { leaderboardVisibility }: Shown,
 ): Html | undefined =>
   leaderboardVisibility === 'initials'
-    ? html`<label class="check"><input type="checkbox" name="wholeName" value="yes"><span>${t('challenges.wholeName', { name: `${firstName} ${lastName}` })}</span></label>`
+    ? html`<label class="check"><input type="checkbox" name="wholeName" value="yes"><span>${t('challenges.wholeName', { name: fullName(member) })}</span></label>`
     : undefined;
 
 const divisionField = ({ context: { t } }: MemberVisit, board: Board | undefined): Html | undefined =>

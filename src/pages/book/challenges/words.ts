@@ -1,3 +1,4 @@
+import { fullName, withInitial } from '../../../kernel/full-name.ts';
 import { type Html, html } from '../../../kernel/html.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { numberFormat } from '../../../kernel/locale-formats.ts';
@@ -41,8 +42,7 @@ export const boardName = (
   consents = false,
 ): string | undefined => {
   if (visibility === 'hidden') return undefined;
-  const isWhole = visibility === 'visible' || consents;
-  return `${firstName} ${isWhole ? lastName : `${[...lastName][0] ?? ''}.`}`;
+  return visibility === 'visible' || consents ? fullName({ firstName, lastName }) : withInitial(firstName, lastName);
 };
 
 export const nameLink = (t: TranslateBook, name: string | undefined): Html =>

@@ -105,7 +105,7 @@ export const detailsPage = (context: BookContext, signingUp: SigningUp): BookPag
   const { waiver, consent, askBirthDate, signUp } = membershipSettings(read, details.siteId);
   const kept = classOf(context, next);
   const title = t('signIn.newTitle');
-  const names = html`<div class="two">${field({ name: 'firstName', label: t('signIn.firstName'), value: details.firstName, problem: problems.firstName, autocomplete: 'given-name' })}${field({ name: 'lastName', label: t('signIn.lastName'), value: details.lastName, problem: problems.lastName, autocomplete: 'family-name' })}</div>`;
+  const names = html`<div class="two">${field({ name: 'firstName', label: t('signIn.firstName'), value: details.firstName, problem: problems.firstName, autocomplete: 'given-name' })}${field({ name: 'lastName', label: t('signIn.lastName'), value: details.lastName, problem: problems.lastName, autocomplete: 'family-name', isOptional: true })}</div>`;
   const birth = html`${field({ name: 'dateOfBirth', label: t('signIn.dateOfBirth'), value: details.dateOfBirth, problem: problems.dateOfBirth, type: 'date', autocomplete: 'bday' })}<div data-minor="">${field({ name: 'guardianName', label: t('signIn.guardian'), value: details.guardianName, problem: problems.guardianName, autocomplete: 'off', hint: t('signIn.guardianHint'), isOptional: true })}</div>`;
   const waiverPart =
     waiver &&

@@ -1,3 +1,4 @@
+import { fullName } from '../../../kernel/full-name.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
 import { ApiRefusal } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
@@ -41,7 +42,7 @@ const detailsIn = (context: BookContext, form: Form): Details => {
 
 const bodyOf = ({ language }: BookContext, details: Details, form: Form) => {
   const { firstName, lastName, dateOfBirth, guardianName, siteId, hasWaiver, hasConsent, hasNews } = details;
-  const waiver = { version: form.get('waiverVersion'), name: `${firstName} ${lastName}` };
+  const waiver = { version: form.get('waiverVersion'), name: fullName(details) };
   return {
     signUpToken: form.get('signUpToken'),
     siteId,

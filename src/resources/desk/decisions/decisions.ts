@@ -1,5 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
+import { fullName } from '../../../kernel/full-name.ts';
 import { addDays, localDateAt, startOfDate } from '../../../kernel/local-time.ts';
 import type { SiteRow } from '../../sites/record.ts';
 import { mayKnow } from '../people.ts';
@@ -26,7 +27,7 @@ const namedPeople = (
   const known = new Map(rows.map((row) => [row.id, row]));
   return ({ clientId, bookingId }) => {
     const row = known.get(clientId);
-    const name = row === undefined ? null : `${row.firstName} ${row.lastName}`;
+    const name = row === undefined ? null : fullName(row);
     return { clientId, bookingId, name, photoUrl: row?.photoUrl ?? null };
   };
 };

@@ -1,3 +1,4 @@
+import { fullName } from '../../../kernel/full-name.ts';
 import { mayRead } from '../rights.ts';
 import { MOST } from './queries.ts';
 import { type DecisionContext, type Draft, draft } from './types.ts';
@@ -19,9 +20,9 @@ export const erasureRequests = ({ read, caller, site, mayDo }: DecisionContext):
   return read.db
     .query<Waiting, [string, number]>(WAITING)
     .all(site.id, MOST + 1)
-    .map(({ clientId, firstName, lastName }) =>
+    .map(({ clientId, ...person }) =>
       draft('erasure', clientId, {
-        title: `${firstName} ${lastName}`,
+        title: fullName(person),
         people: [{ clientId, bookingId: null }],
         actions,
       }),

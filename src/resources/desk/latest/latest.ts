@@ -2,6 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import type { EventRow } from '../../../database/outbox.ts';
 import { type Caller, hasPermission } from '../../../kernel/caller.ts';
 import { epochOf } from '../../../kernel/clock.ts';
+import { fullName } from '../../../kernel/full-name.ts';
 import { Booking, type BookingRow } from '../../bookings/record.ts';
 import { UNDO_MS } from '../../bookings/undo.ts';
 import { eventPage } from '../../events/queries.ts';
@@ -83,7 +84,7 @@ export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Lat
     read,
     ids(({ clientId }) => clientId),
   ).filter((row) => mayKnow(caller, row));
-  const names = new Map(persons.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+  const names = new Map(persons.map((person) => [person.id, fullName(person)]));
   const sessions = new Map(
     sessionsById(
       read,

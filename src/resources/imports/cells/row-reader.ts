@@ -52,6 +52,8 @@ export class RowReader {
   readonly #columns: readonly (Column | undefined)[];
   readonly #readers: readonly (CellReader | undefined)[];
   readonly #names: NameColumn | undefined;
+  /** Whether an empty cell is an empty last name, as in files of this program: in others it is one that nobody has entered. */
+  readonly #mayHaveOneName: boolean;
   readonly #noted: readonly Noted[];
 
   /**
@@ -92,6 +94,7 @@ export class RowReader {
     const whole = columns.findIndex((column) => column?.name === wholeName.name);
     this.#names = whole === -1 ? undefined : tell(new NameColumn(headings[whole]?.trim() ?? '', file.names));
     this.#noted = noted;
+    this.#mayHaveOneName = isOwn && file.family === 'clients' && columns.some((column) => column?.name === 'lastName');
   }
 
   /** The fields of a row. A cell that cannot be read is given to `reject` with its text, and left out. */
@@ -99,6 +102,7 @@ export class RowReader {
     const read = cells.map((cell, index) => this.#readCell(cell, index, cells, reject));
     const fields = fieldsOf(this.#columns, read);
     const { [wholeName.name]: whole, ...others } = fields;
+    if (this.#mayHaveOneName && typeof fields.firstName === 'string') return { lastName: '', ...fields };
     if (this.#names === undefined || typeof whole !== 'string') return fields;
     const names = this.#names;
     return { ...others, ...attempt(() => names.read(whole), { param: wholeName.name, text: whole }, reject) };

@@ -3,6 +3,7 @@
 import type { Read } from '../../../database/database.ts';
 import type { Expansion } from '../../../http/expansions.ts';
 import { type Caller, canAccessSite, hasPermission, hasScope } from '../../../kernel/caller.ts';
+import { fullName } from '../../../kernel/full-name.ts';
 import { rounded } from '../../../kernel/units.ts';
 import { type Page, type PageRequest, pageOfAll } from '../../../records/pages.ts';
 import { Client, type ClientRow } from '../../clients/record.ts';
@@ -43,9 +44,7 @@ const namesFor = (read: Read, caller: Caller, board: LeaderboardRow, clientIds: 
     return {
       client,
       clientId: isRead ? clientId : null,
-      displayName: isRead
-        ? `${client.firstName} ${client.lastName}`
-        : displayName(client, false, consenting.has(clientId)),
+      displayName: isRead ? fullName(client) : displayName(client, false, consenting.has(clientId)),
     };
   };
 };

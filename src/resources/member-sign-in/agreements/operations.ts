@@ -1,6 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import { answerOf } from '../../../http/operations/example.ts';
+import { fullName } from '../../../kernel/full-name.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { updateClient } from '../../clients/clients.ts';
 import { type ClientRecord, clientById } from '../../clients/queries.ts';
@@ -119,9 +120,8 @@ export const agreementOperations = (deps: Pick<MemberSignInProgram, 'requests' |
         answers: { 200: answerOf('getMemberConsents') },
       },
       (tx, { caller, body, request }) => {
-        const { firstName, lastName } = ownClient(tx, caller);
         const text = requireCurrent(tx, caller.siteId, 'consent', body.version);
-        const name = `${firstName} ${lastName}`;
+        const name = fullName(ownClient(tx, caller));
         const from = { address: addressOf(deps, request), channel: 'account' } as const;
         storeAgreement(tx, 'consent', text, { name, clientId: caller.clientId, ...from });
         return consentsView(tx, caller);

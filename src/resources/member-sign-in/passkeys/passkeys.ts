@@ -1,5 +1,6 @@
 import type { Credential } from '../../../auth/staff/passkeys.ts';
 import type { Read, Tx } from '../../../database/database.ts';
+import { fullName } from '../../../kernel/full-name.ts';
 import { conflict, notFound } from '../../../kernel/problem.ts';
 import type { RowOf } from '../../../records/record.ts';
 import { Client } from '../../clients/record.ts';
@@ -13,7 +14,7 @@ const MOST_PASSKEYS = 20;
 export const memberAddingOptions = (read: Read, deps: MemberSignInDeps, clientId: string): object => {
   const client = Client.rows.find(read, clientId);
   if (client === undefined) throw notFound('client', clientId);
-  const displayName = `${client.firstName} ${client.lastName}`;
+  const displayName = fullName(client);
   return addingOptions(read, deps, {
     id: clientId,
     name: client.email ?? displayName,

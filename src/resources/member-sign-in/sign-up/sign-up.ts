@@ -1,6 +1,7 @@
 import { provedAddress, removeCodesOf } from '../../../auth/members/own/codes.ts';
 import { addSignUp } from '../../../auth/members/own/sign-ups.ts';
 import type { Read, Tx } from '../../../database/database.ts';
+import { fullName } from '../../../kernel/full-name.ts';
 import { forbidden, invalid, invalidDetail, missingResource, Problem } from '../../../kernel/problem.ts';
 import { createClient } from '../../clients/clients.ts';
 import { holderOfEmail } from '../../clients/queries.ts';
@@ -67,7 +68,7 @@ const makeClient = (tx: Tx, email: string, site: SiteRow, body: SignUpBody, addr
   if (waiver !== undefined) {
     storeAgreement(tx, 'waiver', waiver, { ...signatory, name: body.waiver?.name ?? '' });
   }
-  if (consent !== undefined) storeAgreement(tx, 'consent', consent, { ...signatory, name: `${firstName} ${lastName}` });
+  if (consent !== undefined) storeAgreement(tx, 'consent', consent, { ...signatory, name: fullName(body) });
   return clientId;
 };
 

@@ -1,6 +1,7 @@
 import { findSignIn } from '../../../auth/staff/sign-in-rows.ts';
 import type { Read } from '../../../database/database.ts';
 import type { Seal } from '../../../database/seal.ts';
+import { fullName } from '../../../kernel/full-name.ts';
 import type { Look } from '../../../mail/letter.ts';
 import type { Composed } from '../../../mail/mailer.ts';
 import { render } from '../../../mail/render.ts';
@@ -110,7 +111,7 @@ export const createCompose =
     const settings = notificationSettings(read, row.siteId);
     const isOptional = category !== null && !TRANSACTIONAL.has(category);
     const fromName = settings.fromName ?? brand.name;
-    const name = client === undefined ? '' : `${client.firstName} ${client.lastName}`;
+    const name = client === undefined ? '' : fullName(client);
     const calendar = CALENDAR_KINDS.has(row.kind)
       ? invitationOf(read, {
           bookingId: String(data.bookingId),

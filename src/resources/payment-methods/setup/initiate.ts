@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import type { Conclude, Concluded } from '../../../http/operations/call.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
+import { fullName } from '../../../kernel/full-name.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { ProcessorFailure, type Setup } from '../../../payments-processor/port.ts';
 import { requireNotErased } from '../../../records/erased.ts';
@@ -79,7 +80,7 @@ const begin = (tx: Tx, deps: ChargeDeps, { owner, requestKey }: SetupRequest): B
 /** Creates the customer and the setup at the processor, each with its own idempotency key. */
 const createSetup = async (deps: ChargeDeps, { method, customer, client }: Begun) => {
   const place = placeOf(deps);
-  const person = { clientId: client.id, email: client.email, name: `${client.firstName} ${client.lastName}` };
+  const person = { clientId: client.id, email: client.email, name: fullName(client) };
   // One key needs one request: a client whose email or name changed between two attempts gets another key.
   const digest = new Bun.CryptoHasher('sha256').update(`${person.email}\n${person.name}`).digest('hex').slice(0, 12);
   const customerId =

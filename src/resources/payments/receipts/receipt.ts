@@ -1,5 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { type Caller, canAccessSite, hasPermission, hasScope } from '../../../kernel/caller.ts';
+import { fullName } from '../../../kernel/full-name.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { clientById } from '../../clients/queries.ts';
 import { themeOf } from '../../experience/queries.ts';
@@ -17,7 +18,7 @@ const clientOf = (read: Read, caller: Caller, id: string): ReceiptResponse['clie
   if (!isOwn && !(hasScope(caller, 'clients:read') && hasPermission(caller, 'clients:read'))) return null;
   const client = clientById(read, id);
   if (client === undefined || !(isOwn || canAccessSite(caller, client.homeLocationId))) return null;
-  return { id, name: `${client.firstName} ${client.lastName}` };
+  return { id, name: fullName(client) };
 };
 
 const packageOf = (read: Read, caller: Caller, id: string | null): ReceiptResponse['package'] => {

@@ -175,7 +175,10 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row, reaction
       { reason: 'kept_by_import' },
     );
   }
-  return updateClient(tx, caller, record, bodyOf(tx, caller, row), reactions) !== record;
+  const { lastName, ...fields } = bodyOf(tx, caller, row);
+  // An empty cell leaves what is there.
+  const body = lastName === undefined || lastName === '' ? fields : { ...fields, lastName };
+  return updateClient(tx, caller, record, body, reactions) !== record;
 };
 
 /** Sets who referred a client, once all rows are imported: the referrer may be in a later row. */
