@@ -12,6 +12,8 @@ import type { UpdateScheduleBody } from './shapes.ts';
 
 /** Within how many days of the start date a rule must have its first slot. */
 const FIRST_SLOT_DAYS = { daily: 366, weekly: 2 * 366, monthly: 40 * 366 };
+/** Most have it within these, and the dates of years take milliseconds. */
+const SOON_DAYS = 31;
 
 type RuleBody = NonNullable<UpdateScheduleBody['recurrenceRule']>;
 
@@ -108,8 +110,9 @@ const checkDates = (schedule: ScheduleRow, rule: RecurrenceRule | null): Detail[
   const { startDate, endDate } = schedule;
   if (endDate !== null && endDate < startDate)
     return [invalidDetail('endDate', 'Send a date that is not before startDate.', { reason: 'end_before_start' })];
-  const last = addDays(startDate, rule === null ? 0 : FIRST_SLOT_DAYS[rule.frequency]);
-  if (slotDates({ startDate, endDate, recurrenceRule: rule }, startDate, last).length > 0) return [];
+  const hasDateWithin = (days: number): boolean =>
+    slotDates({ startDate, endDate, recurrenceRule: rule }, startDate, addDays(startDate, days)).length > 0;
+  if (hasDateWithin(SOON_DAYS) || (rule !== null && hasDateWithin(FIRST_SLOT_DAYS[rule.frequency]))) return [];
   return [
     invalidDetail('recurrenceRule', 'The rule has no date from startDate on. Change the rule or the dates.', {
       reason: 'no_dates',

@@ -143,7 +143,7 @@ describe('POST /manage/demo-data/remove', () => {
         staff: 6,
         sites: 1,
         plans: 5,
-        schedules: 4,
+        schedules: 15,
         sessions: studio.count('sessions'),
         bookings: studio.count('bookings'),
         packages: 339,

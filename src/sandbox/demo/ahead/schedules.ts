@@ -34,6 +34,11 @@ const unscheduled = (): WeeklyClass[][] => [
   ).values(),
 ];
 
+const BACKDATE = [
+  ['schedules', 'id'],
+  ['sessions', 'scheduleId'],
+].map(([table, key]) => `update "${table}" set "createdAt" = ?1, "updatedAt" = ?1 where "${key}" = ?2`);
+
 /** The sessions of classes of the week, as far as they are some days ahead. */
 const classesAhead = (today: string, days: readonly WeeklyClass[], sessions: readonly SessionRow[]): ClassAhead[] =>
   sessions.map(({ id, localDate, startTime }) => {
@@ -44,9 +49,10 @@ const classesAhead = (today: string, days: readonly WeeklyClass[], sessions: rea
 
 /**
  * Plans the week of the studio for the days after today, which has classes of its own.
+ * @param plannedAt an instant before anyone has booked.
  * @returns the classes that the clients may book: those of the morning a week ahead, since tests and guides book the first ones.
  */
-export const planAhead = (tx: Tx, today: string): readonly ClassAhead[] => {
+export const planAhead = (tx: Tx, today: string, plannedAt: string): readonly ClassAhead[] => {
   const [startDate, until] = [addDays(today, 1), addDays(today, DAYS_AHEAD)];
   const mornings = CLASSES.filter(({ schedule }) => schedule === 'morning');
   const nextMornings = sessionsOfSlots(tx, SCHEDULES.morningFlow, addDays(today, 8), until);
@@ -62,6 +68,7 @@ export const planAhead = (tx: Tx, today: string): readonly ClassAhead[] => {
       recurrenceRule: { frequency: 'weekly', daysOfWeek },
     } as const;
     const { id } = createSchedule(tx, SETUP_CALLER, body, historyId('schedule', index + 1));
+    for (const statement of BACKDATE) tx.db.query(statement).run(plannedAt, id);
     return classesAhead(today, days, sessionsOfSlots(tx, id, startDate, until));
   });
   return [...classesAhead(today, mornings, nextMornings), ...others];

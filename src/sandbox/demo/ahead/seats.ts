@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
-import { isoInstant } from '../../../kernel/clock.ts';
-import { MINUTE_MS } from '../../../kernel/durations.ts';
+import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../../kernel/durations.ts';
 import { addDays, instantOf, localDateAt } from '../../../kernel/local-time.ts';
 import { Booking } from '../../../resources/bookings/record.ts';
 import { SITES } from '../../../resources/demo-ids.ts';
@@ -20,6 +20,7 @@ interface SeatAhead {
   readonly paidBy: Bought | undefined;
   /** Epoch ms. */
   readonly bookedAt: number;
+  readonly channel: 'member_app' | 'staff';
 }
 
 /** How likely a place is taken in each of the weeks, by whoever has a pass for it, and by others, who book late. */
@@ -29,8 +30,10 @@ const [WITH_PASS, WITHOUT] = [
 ] as const;
 /** Every class has room for more. */
 const LEFT = 2;
-/** Most have booked in the last days. */
-const BOOKED_MINUTES = 70 * 60;
+/** They have booked in the last days, since the class can be booked. */
+const [BOOKED_MS, OPENS_MS] = [3 * DAY_MS, 14 * DAY_MS] as const;
+/** The desk books what members cannot book yet. */
+const JUST_OPEN_MS = 20 * MINUTE_MS;
 
 /** Those who come in these weeks, with what pays for each of their classes until the end of each week. */
 const comers = ({ now, zone, purchases }: History) => {
@@ -57,9 +60,12 @@ const seatsIn = (sessions: readonly ClassAhead[], history: History): SeatAhead[]
       const chance = paidBy[week - 1] !== undefined ? WITH_PASS[week - 1] : isPackBuyer ? WITHOUT[week - 1] : 0;
       return classes.includes(place) && share(index, place, week, 11) < (chance ?? 0);
     });
+    const openFor = history.now - (epochOf(session.startTime) - OPENS_MS);
+    const channel = openFor < JUST_OPEN_MS ? ('staff' as const) : ('member_app' as const);
+    const longest = channel === 'staff' ? BOOKED_MS : Math.min(BOOKED_MS, openFor);
     return found.slice(0, capacity - LEFT).map(({ id, index, paidBy }) => {
-      const minutes = 1 + Math.floor(share(index, place, week, 13) * BOOKED_MINUTES);
-      return { clientId: id, session, paidBy: paidBy[week - 1], bookedAt: history.now - minutes * MINUTE_MS };
+      const bookedAt = Math.ceil(history.now - share(index, place, week, 13) * longest);
+      return { clientId: id, session, paidBy: paidBy[week - 1], bookedAt, channel };
     });
   });
   const first = history.attendance.seats.length + 1;
@@ -68,11 +74,12 @@ const seatsIn = (sessions: readonly ClassAhead[], history: History): SeatAhead[]
     .map((seat, index) => ({ ...seat, id: historyId('booking', first + index) }));
 };
 
-const bookingOf = ({ id, clientId, session, paidBy, bookedAt }: SeatAhead) => {
+const bookingOf = ({ id, clientId, session, paidBy, bookedAt, channel }: SeatAhead) => {
   const at = isoInstant(bookedAt);
   return {
     ...{ id, clientId, sessionId: session.id, startTime: session.startTime },
     packageId: paidBy?.id ?? null,
+    channel,
     bookingSource: paidBy === undefined ? 'unpaid' : 'unlimited',
     ...{ bookedAt: at, confirmedAt: at, createdAt: at, updatedAt: at },
   };
@@ -95,8 +102,9 @@ const count = (tx: Tx, seats: readonly SeatAhead[]): void => {
  * The schedules that the studio has had from the start keep their own bookings.
  */
 export const createAhead = (tx: Tx, history: History): void => {
-  const seats = seatsIn(planAhead(tx, localDateAt(history.now, history.zone)), history);
-  const common = { siteId: SITES.downtown, status: 'confirmed', channel: 'member_app' };
+  const plannedAt = isoInstant(history.now - 2 * BOOKED_MS);
+  const seats = seatsIn(planAhead(tx, localDateAt(history.now, history.zone), plannedAt), history);
+  const common = { siteId: SITES.downtown, status: 'confirmed' };
   insertRows(tx, 'bookings', { ...Booking.initial(tx), ...common }, seats.map(bookingOf));
   const uses = seats.flatMap(({ id: bookingId, session: { startTime }, paidBy }) =>
     paidBy === undefined ? [] : [{ bookingId, packageId: paidBy.id, credits: 0, startTime, state: 'consumed' }],
