@@ -68,6 +68,12 @@ export const searchTerm = (typed: string): string => foldedTogether(typed) || fo
 
 const isNotEmpty = (text: string): boolean => text !== '';
 
+/** As many words as the longest search of single letters has; one letter such as `ﷺ` folds to four words. */
+const MOST_SOUGHT = 100;
+
+/** What a search asks an index for: each word once, and no more than can be typed. */
+export const soughtWords = (words: readonly string[]): string[] => [...new Set(words)].slice(0, MOST_SOUGHT);
+
 /** The words by which a text is found: of `D’Angelo` also `d`, `angelo` and `dangelo`. */
 export const searchedWords = (text: string): string[] =>
   text

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { findersOf } from '../../../../src/resources/content/search/found-words.ts';
-import { markedWords } from '../../../../src/resources/content/search/words.ts';
+import { markedWords, searchTerms, wordsIn } from '../../../../src/resources/content/search/words.ts';
 import { hostileTexts } from '../../../helpers/hostile-texts.ts';
 
 const foundIn = (search: string, text: string): string[] => {
@@ -34,4 +34,14 @@ test('no more than the beginning of a text is looked at, and so much of all text
   }
   const finder = findersOf(markedWords([...'abcdefghijklmnopqrstuvwxyz'].join(' ')));
   expect(Object.values(hostileTexts(100_000)).filter((text) => finder(text) !== undefined).length).toBeLessThan(16);
+});
+
+test('a search asks for each word once, and for no more words than can be typed, whatever its letters fold to', () => {
+  expect(searchTerms('Yoga yoga café cafe')).toEqual([[['yoga']], [['cafe']]]);
+  expect(wordsIn(searchTerms('\uFDFA'.repeat(200))).length).toBeLessThan(6);
+  const letters = Array.from({ length: 66 }, (_, index) => String.fromCodePoint(0x2460 + index));
+  const expanding = letters.map((letter) => `\uFDFA${letter}`).join('-');
+  expect(searchTerms(expanding).flat(2).length).toBeWithin(60, 201);
+  const plain = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+  expect(wordsIn(searchTerms(plain.join(' ')))).toEqual(plain);
 });
