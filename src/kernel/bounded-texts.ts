@@ -9,6 +9,10 @@ export class BoundedTexts<Value> {
     return this.#characters;
   }
 
+  has(text: string): boolean {
+    return this.#made.has(text);
+  }
+
   of(text: string, make: () => Value): Value {
     const known = this.#made.get(text);
     const made = known ?? { value: make() };

@@ -53,6 +53,23 @@ export const foldedLetter = (letter: string): string => {
   return fold;
 };
 
+/** No letter folds to more: `ﷺ`. */
+const MOST_OF_LETTER = 18;
+
+/** The beginning of a text that folds to no more than `most` letters. */
+export const foldingTo = (most: number, text: string): string => {
+  if (text.length * MOST_OF_LETTER <= most || ASCII.test(text)) return text;
+  let length = 0;
+  let end = 0;
+  for (const letter of text) {
+    // Letters before these fold to one or two.
+    length += letter < '\u2000' ? 1 : foldedLetter(letter).length;
+    if (length > most) return text.slice(0, end);
+    end += letter.length;
+  }
+  return text;
+};
+
 /** A folded text with another text in place of each apostrophe and hyphen. */
 const joinedBy = (text: string, joint: string): string =>
   folded(text.replace(ANY_JOINT, "'")).replace(ANY_JOINT, joint);
@@ -67,6 +84,12 @@ export const foldedApart = (text: string): string => joinedBy(text, ' ');
 export const searchTerm = (typed: string): string => foldedTogether(typed) || folded(typed);
 
 const isNotEmpty = (text: string): boolean => text !== '';
+
+/** As many words as the longest search of single letters has; one letter such as `ﷺ` folds to four words. */
+const MOST_SOUGHT = 100;
+
+/** What a search asks an index for: each word once, and no more than can be typed. */
+export const soughtWords = (words: readonly string[]): string[] => [...new Set(words)].slice(0, MOST_SOUGHT);
 
 /** The words by which a text is found: of `D’Angelo` also `d`, `angelo` and `dangelo`. */
 export const searchedWords = (text: string): string[] =>

@@ -1,5 +1,4 @@
 import { FormatRegistry } from '@sinclair/typebox';
-import { BoundedTexts } from './bounded-texts.ts';
 import { epochOf, FIRST_INSTANT, isoInstant, LAST_INSTANT } from './clock.ts';
 import { isCountry } from './countries.ts';
 import { CURRENT_CURRENCIES } from './currencies.ts';
@@ -8,7 +7,7 @@ import { MAX_EMAIL_LENGTH } from './emails.ts';
 import { FORMER_CURRENCIES } from './former-currencies.ts';
 import { isUuid, storedId } from './ids.ts';
 import { isLocalDate } from './local-time.ts';
-import { parseMarkdown } from './markdown/parse.ts';
+import { knownMarkdown } from './markdown/kept.ts';
 import { isChangedEmail, isSeen, unseenIn } from './plain-text.ts';
 import { comparedOrigin, MAX_ORIGIN_LENGTH, storedOrigin, wildcardRefusal } from './web-origins.ts';
 import { timeZones } from './zones/time-zones.ts';
@@ -26,11 +25,6 @@ export const MAX_URL_LENGTH = 2048;
 export const MAX_SLUG_LENGTH = 100;
 export const MAX_TIME_ZONE_LENGTH = 64;
 export const MAX_MARKDOWN_LENGTH = 100_000;
-
-/** A refused value is tested with each branch of its field, and once more for the error message. */
-const readable = new BoundedTexts<boolean>(2 * MAX_MARKDOWN_LENGTH);
-
-const isReadable = (text: string): boolean => readable.of(text, () => parseMarkdown(text) !== undefined);
 
 /**
  * An IANA time zone in the spelling of the tz database, such as Europe/Berlin for europe/berlin; undefined if there is none. A
@@ -167,7 +161,8 @@ const FORMATS: Readonly<Record<string, Format>> = {
     maxLength: Number.POSITIVE_INFINITY,
   },
   markdown: {
-    test: isReadable,
+    // Kept: a refused value is tested with each branch of its field, and once more for the error message.
+    test: (text) => knownMarkdown(text) !== undefined,
     wanted:
       'must be Markdown that can be rendered within 50 ms: it has too many links, lists, tables, line breaks, or marks. Split or simplify it',
     maxLength: MAX_MARKDOWN_LENGTH,

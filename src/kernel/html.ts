@@ -1,7 +1,10 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+const MARKUP = /[&<>"]/;
+
 /** Escapes text for an element or a quoted attribute. */
-const escapeText = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
+const escapeText = (text: string): string =>
+  MARKUP.test(text) ? text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character) : text;
 
 /** HTML that is safe to send: its texts are escaped. */
 export class Html {
@@ -13,15 +16,23 @@ export class Html {
 
 type Part = Html | string | number | false | null | undefined | readonly Part[];
 
+/** In loops: a page of a long text has tens of thousands of parts. */
 const written = (part: Part): string => {
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return part.map(written).join('');
-  return part === null || part === undefined || part === false ? '' : escapeText(String(part));
+  if (typeof part === 'string') return escapeText(part);
+  if (part === null || part === undefined || part === false) return '';
+  if (typeof part === 'number') return String(part);
+  let text = '';
+  for (const each of part) text += written(each);
+  return text;
 };
 
 /** Writes HTML: what stands in its places is escaped unless it is HTML, and left out where it is nothing. */
-export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(texts.map((text, index) => text + written(parts[index])).join(''));
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => {
+  let text = texts[0] ?? '';
+  for (let index = 0; index < parts.length; index += 1) text += written(parts[index]) + (texts[index + 1] ?? '');
+  return new Html(text);
+};
 
 /** Each part on a line of its own. */
 export const htmlLines = (parts: readonly Part[]): Html => new Html(parts.map(written).join('\n'));

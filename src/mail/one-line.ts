@@ -1,8 +1,12 @@
 /** Line breaks, other control characters, and characters that turn the direction of what follows. */
 const UNSEEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu;
 
+/** Letters, digits and signs that need no change: most of the thousands of lines that a text may have. */
+const PLAIN = /^[!-~]*$/;
+
 /** A text without line breaks, so that a name ends no header and no line of a mail. */
-export const oneLine = (text: string): string => text.replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim();
+export const oneLine = (text: string): string =>
+  PLAIN.test(text) ? text : text.replace(UNSEEN, ' ').replace(/ {2,}/g, ' ').trim();
 
 /** The paragraphs of a text: its lines that are not empty. */
 export const paragraphsOf = (text: string): string[] =>

@@ -85,20 +85,21 @@ const partsOf = (look: Look) => {
     `${WIDE}><tr><td${at('action')}>${OPEN} class="m-wide"><tr><td${at('button', 'm-solid')}><a${at('buttonLink', 'm-button m-on')} href="${Bun.escapeHTML(url)}">${escaped(label)}</a></td></tr>${CLOSE}</td></tr>${CLOSE}`;
 
   const note = ({ strong, text, link: own }: NonNullable<Letter['note']>): string => {
-    const paragraphs = paragraphsOf(text).map((each) => escaped(each));
+    const paragraphs = paragraphsOf(text).map((each) => Bun.escapeHTML(each));
+    const goesOn = at('noteGoesOn', 'm-quiet');
     const title = strong === undefined ? '' : `<strong${at('strong', 'm-text')}>${escaped(strong)}</strong> `;
     const [first = '', ...others] = paragraphs;
     const all = [`${title}${first}`, ...others];
     if (own !== undefined) all[all.length - 1] += ` ${link(own)}`;
-    return all
-      .map((each, index) => `<p${index === 0 ? at('note', 'm-quiet m-line') : at('noteGoesOn', 'm-quiet')}>${each}</p>`)
-      .join('\n');
+    return all.map((each, index) => `<p${index === 0 ? at('note', 'm-quiet m-line') : goesOn}>${each}</p>`).join('\n');
   };
 
-  const ownNote = (text: string): string =>
-    paragraphsOf(text)
-      .map((each, index) => `<p${at(index === 0 ? 'ownNote' : 'ownNoteGoesOn', 'm-text')}>${escaped(each)}</p>`)
+  const ownNote = (text: string): string => {
+    const goesOn = at('ownNoteGoesOn', 'm-text');
+    return paragraphsOf(text)
+      .map((each, index) => `<p${index === 0 ? at('ownNote', 'm-text') : goesOn}>${Bun.escapeHTML(each)}</p>`)
       .join('\n');
+  };
 
   const foot = (letter: Letter): string => {
     const own = letter.foot.map(escaped);
@@ -108,9 +109,10 @@ const partsOf = (look: Look) => {
 
   const card = (letter: Letter): string => {
     const { heading, lead } = letter;
+    const asLead = at('lead', 'm-quiet');
     const parts = [
       `<h1${at('heading', 'm-text')}>${escaped(heading)}</h1>`,
-      ...paragraphsOf(lead).map((each) => `<p${at('lead', 'm-quiet')}>${escaped(each)}</p>`),
+      ...paragraphsOf(lead).map((each) => `<p${asLead}>${Bun.escapeHTML(each)}</p>`),
       letter.block && block(letter.block),
       letter.facts && letter.facts.length > 0 && facts(letter.facts),
       letter.rows && letter.rows.length > 0 && rows(letter.rows),

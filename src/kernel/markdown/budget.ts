@@ -16,25 +16,34 @@ const MOST_LABEL = 1000;
 
 export class TooCostly extends Error {}
 
-/** The steps of the text that is read now: reading never waits. */
-let spent = 0;
-let most = 0;
+/** The steps of a text. */
+interface Count {
+  spent: number;
+  readonly most: number;
+}
+
+/** The steps of the text that is read now. */
+let count: Count = { spent: 0, most: 0 };
 
 /** How many steps a text of a length may take. */
 export const stepsFor = (length: number): number =>
   Math.min(MOST_STEPS, STEPS_OF_ANY_TEXT + STEPS_OF_CHARACTER * length);
 
-export const startCounting = (length: number): void => {
-  spent = 0;
-  most = stepsFor(length);
+/** @returns a function that goes on counting after other texts were read */
+export const startCounting = (length: number): (() => void) => {
+  const own: Count = { spent: 0, most: stepsFor(length) };
+  count = own;
+  return () => {
+    count = own;
+  };
 };
 
-export const stepsSpent = (): number => spent;
+export const stepsSpent = (): number => count.spent;
 
 /** @throws TooCostly once a text has taken more than it may */
 export const spend = (steps: number): void => {
-  spent += steps;
-  if (spent > most) throw new TooCostly('the text takes too long to read');
+  count.spent += steps;
+  if (count.spent > count.most) throw new TooCostly('the text takes too long to read');
 };
 
 type Rule<State, Rest extends unknown[]> = (state: State, ...rest: Rest) => boolean;

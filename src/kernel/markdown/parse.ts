@@ -5,13 +5,28 @@ import { blocksOf } from './tree.ts';
 
 const parser = lazily(boundedParser);
 
-/** What Markdown says; undefined where reading it takes too many steps, so that it is shown as it was typed. */
-export const parseMarkdown = (text: string): readonly Block[] | undefined => {
+/** Reads Markdown in steps, between which others may be read; undefined where it takes too many, so that it is shown as it was typed. */
+export function* readMarkdown(text: string): Generator<void, readonly Block[] | undefined> {
+  const goOn = startCounting(text.length);
+  const { core } = parser();
+  const state = new core.State(text, parser(), {});
   try {
-    startCounting(text.length);
-    return blocksOf(parser().parse(text, {}));
+    for (const rule of core.ruler.getRules('')) {
+      rule(state);
+      yield;
+      goOn();
+    }
+    return blocksOf(state.tokens);
   } catch (error) {
     if (error instanceof TooCostly) return undefined;
     throw error;
   }
+}
+
+/** What Markdown says, read at once. */
+export const parseMarkdown = (text: string): readonly Block[] | undefined => {
+  const steps = readMarkdown(text);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
 };

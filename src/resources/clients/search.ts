@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { clientSearchWords, searchTerm } from '../../kernel/folding.ts';
+import { clientSearchWords, searchTerm, soughtWords } from '../../kernel/folding.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../records/pages.ts';
 import { inList, named, type Query, query, select, selectColumns } from '../../records/query.ts';
 import { mergePages } from '../../records/search-index.ts';
@@ -106,7 +106,7 @@ const phraseOf = (word: string): string =>
 
 /** The words that a search looks for, as the index has them. */
 export const searchWords = (search: string): string[] =>
-  search.split(/\s+/).flatMap((word) => searchTerm(word).split(/\s+/).filter(Boolean));
+  soughtWords(search.split(/\s+/).flatMap((word) => searchTerm(word).split(/\s+/).filter(Boolean)));
 
 /** Finds nothing: accents alone and the like leave no word to look for. */
 const NO_WORDS = '""';

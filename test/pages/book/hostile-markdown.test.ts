@@ -37,7 +37,7 @@ describe('a text that takes too long to read', () => {
 
   test('is read once to be refused', async () => {
     const { id } = await addEntry(studio);
-    const readings = spyOn(MarkdownIt.prototype, 'parse');
+    const readings = spyOn(new MarkdownIt().block.constructor.prototype, 'parse');
     const { status } = await studio.patch(`/manage/content/entries/${id}`, { body: `Once:\n\n${costly}` });
     expect([status, readings.mock.calls.length]).toEqual([400, 1]);
     readings.mockRestore();

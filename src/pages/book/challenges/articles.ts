@@ -76,7 +76,7 @@ const articlePageWith = async (visit: MemberVisit, refused?: { readonly code: st
   const body =
     entry.body === null || entry.body === ''
       ? undefined
-      : html`<div class="prose">${markdown(context, entry.body)}</div>`;
+      : html`<div class="prose">${await markdown(context, entry.body)}</div>`;
   const content = html`${topOf(context, 'challenges')}<main class="page narrow" id="main">${wayBack(challengePath(challenge), t('challenges.toChallenge', { title: challenge.title }))}<h1>${title}</h1><p class="quiet">${facts.filter((each) => each !== '').join(' · ')}</p>${summary === null ? undefined : html`<p class="lead">${summary}</p>`}${body}${library}<div class="section">${refusalNote(context, refused)}${act}</div></main>`;
   return { context, title, content, tab: 'challenges', status: refused === undefined ? 200 : 422 };
 };

@@ -24,20 +24,22 @@ export const boardOf = async (
   return data.find((board) => board.id === leaderboardId) ?? data.at(-1);
 };
 
-const aboutSection = ({ context }: MemberVisit, { description, prizeDescription, summary }: Challenge): Html => {
+const aboutSection = async ({ context }: MemberVisit, challenge: Challenge): Promise<Html> => {
+  const { description, prizeDescription, summary } = challenge;
   const lead = summary === null ? undefined : html`<p class="lead">${summary}</p>`;
-  const text = description === null ? undefined : html`<div class="prose">${markdown(context, description)}</div>`;
+  const text =
+    description === null ? undefined : html`<div class="prose">${await markdown(context, description)}</div>`;
   const prize =
     prizeDescription === null
       ? undefined
-      : html`<section class="section prose" aria-labelledby="prize"><h2 id="prize">${context.t('challenges.prize')}</h2>${markdown(context, prizeDescription)}</section>`;
+      : html`<section class="section prose" aria-labelledby="prize"><h2 id="prize">${context.t('challenges.prize')}</h2>${await markdown(context, prizeDescription)}</section>`;
   return html`${lead}${text}${prize}`;
 };
 
-const rulesSection = ({ context }: MemberVisit, { rules }: Challenge): Html | undefined =>
+const rulesSection = async ({ context }: MemberVisit, { rules }: Challenge): Promise<Html | undefined> =>
   rules === null
     ? undefined
-    : html`<section class="section prose" aria-labelledby="rules"><h2 id="rules">${context.t('challenges.rules')}</h2>${markdown(context, rules)}</section>`;
+    : html`<section class="section prose" aria-labelledby="rules"><h2 id="rules">${context.t('challenges.rules')}</h2>${await markdown(context, rules)}</section>`;
 
 const joinedContent = async (visit: MemberVisit, challenge: Challenge, board: Board | undefined) => {
   const { callApi, param } = visit;
@@ -70,11 +72,10 @@ export const challengePageWith = async (visit: MemberVisit, refused?: ApiRefusal
   ]);
   const card = joinCard(visit, challenge, profile, board);
   const joined = isIn ? await joinedContent(visit, challenge, board) : undefined;
-  const main = joined?.main ?? html`${aboutSection(visit, challenge)}${pointsList(visit, challenge)}`;
-  const rules = rulesSection(visit, challenge);
-  const about = isIn
-    ? html`<div class="section">${aboutSection(visit, challenge)}${pointsList(visit, challenge)}${rules}</div>`
-    : undefined;
+  const told = html`${await aboutSection(visit, challenge)}${pointsList(visit, challenge)}`;
+  const rules = await rulesSection(visit, challenge);
+  const main = joined?.main ?? told;
+  const about = isIn ? html`<div class="section">${told}${rules}</div>` : undefined;
   const content = html`${topOf(context, 'challenges')}
 <main class="page" id="main">${wayBack('/book/challenges', context.t('shell.challenges'))}<p class="when">${datesOf(context, challenge)}</p><h1>${title}</h1>${banner}${refusalNote(context, refused)}
 <div class="with-rail"><div>${main}${isIn ? undefined : rules}</div><div>${joined?.boardPart}${card}</div></div>${about}</main>`;

@@ -165,13 +165,13 @@ const notPlayed = ({ context: { t } }: Visit, { primaryMediaId, media = [] }: En
   return html`<div class="notice" role="status"><div>${text}</div></div>`;
 };
 
-const bodyOf = ({ context }: Visit, { body, summary, equipment }: Entry): Html => {
+const bodyOf = async ({ context }: Visit, { body, summary, equipment }: Entry): Promise<Html> => {
   const { t } = context;
   const tools =
     equipment.length === 0
       ? undefined
       : html`<section class="section"><h2>${t('library.equipment')}</h2><ul class="ticks">${equipment.map((each) => html`<li>${each}</li>`)}</ul></section>`;
-  return html`${summary === null ? undefined : html`<p class="lead">${summary}</p>`}${tools}${body == null || body === '' ? undefined : html`<div class="prose">${markdown(context, body)}</div>`}`;
+  return html`${summary === null ? undefined : html`<p class="lead">${summary}</p>`}${tools}${body == null || body === '' ? undefined : html`<div class="prose">${await markdown(context, body)}</div>`}`;
 };
 
 const entryPageWith = async (visit: Visit, refused?: ApiRefusal): Promise<BookPage> => {
@@ -191,7 +191,7 @@ const entryPageWith = async (visit: Visit, refused?: ApiRefusal): Promise<BookPa
   const isPlayed = shown !== undefined && PLAYED.has(shown.media.kind);
   const screen = isPlayed ? screenOf(visit, { entry, shown, next }) : undefined;
   const head = html`<div class="class-head"><h1>${entry.title}</h1><p class="quiet">${facts(visit, entry)}</p></div>${refusalNote(context, refused)}${actions(visit, entry, screen)}`;
-  const text = html`${lockedNote(visit, entry)}${isOpen && shown === undefined ? notPlayed(visit, entry) : undefined}${isOpen ? bodyOf(visit, entry) : entry.summary === null ? undefined : html`<p class="lead">${entry.summary}</p>`}${partList(visit, parts)}`;
+  const text = html`${lockedNote(visit, entry)}${isOpen && shown === undefined ? notPlayed(visit, entry) : undefined}${isOpen ? await bodyOf(visit, entry) : entry.summary === null ? undefined : html`<p class="lead">${entry.summary}</p>`}${partList(visit, parts)}`;
   const status = refused === undefined ? 200 : 422;
   const common = { context, title: entry.title, tab: 'library' as const, status } as const;
   if (screen !== undefined) {

@@ -1,8 +1,7 @@
-import { BoundedTexts } from '../../../kernel/bounded-texts.ts';
 import { type Html, html } from '../../../kernel/html.ts';
-import type { Block } from '../../../kernel/markdown/nodes.ts';
-import { parseMarkdown } from '../../../kernel/markdown/parse.ts';
+import { knownInSlices } from '../../../kernel/markdown/kept.ts';
 import { type MarkdownWriter, writeMarkdown } from '../../../kernel/markdown/write.ts';
+import { turn } from '../../../kernel/slices.ts';
 import { ownFile } from '../own-file.ts';
 
 type Own = Parameters<typeof ownFile>[0];
@@ -27,11 +26,13 @@ const writerFor = (own: Own): MarkdownWriter<Html> => ({
 /** The text as it was typed: what takes too long to read. Older releases stored such texts. */
 const asTyped = (text: string): Html => html`<p class="as-typed">${text}</p>`;
 
-/** Texts that are visited often, such as the rules of a challenge, are read once. */
-const read = new BoundedTexts<readonly Block[] | undefined>(500_000);
-
-/** Markdown as HTML. Markup in it does nothing: it is shown as it was typed. */
-export const markdown = (own: Own, text: string): Html => {
-  const known = read.of(text, () => parseMarkdown(text));
+/**
+ * Markdown as HTML. Markup in it does nothing: it is shown as it was typed. Others are served while a text is read, and before it is
+ * written.
+ */
+export const markdown = async (own: Own, text: string): Promise<Html> => {
+  await turn();
+  const known = await knownInSlices(text);
+  await turn();
   return known === undefined ? asTyped(text) : writeMarkdown(known, writerFor(own));
 };

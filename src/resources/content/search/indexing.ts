@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { longChange, unfinishedChanges } from '../../../database/long-change.ts';
-import { searchTerm } from '../../../kernel/folding.ts';
+import { foldingTo, searchTerm } from '../../../kernel/folding.ts';
+import { MAX_MARKDOWN_LENGTH } from '../../../kernel/formats.ts';
 import { unpackList } from '../../../records/json.ts';
 import { ContentCategory, type ContentCategoryRow } from '../categories/record.ts';
 import { ContentEntry, type EntryRow } from '../entries/record.ts';
@@ -85,7 +86,12 @@ const REMOVE = 'delete from "contentSearch" where "rowid" = ?';
 const ADD =
   'insert into "contentSearch" ("rowid", "title", "names", "summary", "body", "facets") values (?, ?, ?, ?, ?, ?)';
 
-const indexed = (text: string | null): string => (text === null ? '' : wordsOf(text).join(' '));
+/** The longest text of Hangul, whose letters fold to three. Other letters fold to 18. */
+const MOST_INDEXED = 3 * MAX_MARKDOWN_LENGTH;
+
+/** Each word once: none is looked for beside another. */
+const indexed = (text: string | null): string =>
+  text === null ? '' : [...new Set(wordsOf(foldingTo(MOST_INDEXED, text)))].join(' ');
 
 /** An entry that comes into the catalogue gets the highest key, since the index is in the order of the newest. */
 const write = (tx: Tx, row: EntryRow, isPublishedAgain = false): void => {

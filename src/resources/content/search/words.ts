@@ -1,4 +1,4 @@
-import { foldedApart, foldedTogether } from '../../../kernel/folding.ts';
+import { foldedApart, foldedTogether, soughtWords } from '../../../kernel/folding.ts';
 
 const plainWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -15,13 +15,30 @@ export const wordsOf = (text: string): string[] => {
 /** A typed word: it is found by all words of one of its writings. */
 export type SearchTerm = readonly (readonly string[])[];
 
-/** What a search looks for: all its terms. Of `o'brien` that is `obrien`, or both `o` and `brien`. */
-export const searchTerms = (search: string): SearchTerm[] =>
-  [...new Set(search.split(/\s+/))].flatMap((typed): SearchTerm[] => {
-    const apart = plainWords(foldedApart(typed));
-    const together = plainWords(foldedTogether(typed));
-    return together.length === apart.length ? apart.map((word) => [[word]]) : [[together, [...new Set(apart)]]];
-  });
+/** More words than the longest search has, whatever its letters fold to: `ﷺ` is four. */
+const MOST_WORDS = 200;
+
+const termsOf = (typed: string): SearchTerm[] => {
+  const apart = plainWords(foldedApart(typed));
+  const together = plainWords(foldedTogether(typed));
+  return together.length === apart.length
+    ? soughtWords(apart).map((word) => [[word]])
+    : [[soughtWords(together), soughtWords(apart)]];
+};
+
+/** What a search looks for: all its terms, each once. Of `o'brien` that is `obrien`, or both `o` and `brien`. */
+export const searchTerms = (search: string): SearchTerm[] => {
+  const terms = new Map<string, SearchTerm>();
+  let words = 0;
+  for (const term of search.split(/\s+/).flatMap(termsOf)) {
+    const key = term.join('|');
+    if (terms.has(key)) continue;
+    words += term.flat().length;
+    if (words > MOST_WORDS) break;
+    terms.set(key, term);
+  }
+  return [...terms.values()];
+};
 
 export const wordsIn = (terms: readonly SearchTerm[]): string[] => [...new Set(terms.flat(2))];
 

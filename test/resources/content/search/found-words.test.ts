@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
+import { foldedTogether, foldingTo } from '../../../../src/kernel/folding.ts';
 import { findersOf } from '../../../../src/resources/content/search/found-words.ts';
-import { markedWords } from '../../../../src/resources/content/search/words.ts';
+import { markedWords, searchTerms, wordsIn } from '../../../../src/resources/content/search/words.ts';
 import { hostileTexts } from '../../../helpers/hostile-texts.ts';
 
 const foundIn = (search: string, text: string): string[] => {
@@ -34,4 +35,22 @@ test('no more than the beginning of a text is looked at, and so much of all text
   }
   const finder = findersOf(markedWords([...'abcdefghijklmnopqrstuvwxyz'].join(' ')));
   expect(Object.values(hostileTexts(100_000)).filter((text) => finder(text) !== undefined).length).toBeLessThan(16);
+});
+
+test('a search asks for each word once, and for no more words than can be typed, whatever its letters fold to', () => {
+  expect(searchTerms('Yoga yoga café cafe')).toEqual([[['yoga']], [['cafe']]]);
+  expect(wordsIn(searchTerms('\uFDFA'.repeat(200))).length).toBeLessThan(6);
+  const letters = Array.from({ length: 66 }, (_, index) => String.fromCodePoint(0x2460 + index));
+  const expanding = letters.map((letter) => `\uFDFA${letter}`).join('-');
+  expect(searchTerms(expanding).flat(2).length).toBeWithin(60, 201);
+  const plain = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+  expect(wordsIn(searchTerms(plain.join(' ')))).toEqual(plain);
+});
+
+test('of a text no more is indexed than folds to so many letters', () => {
+  const [grows, halves] = ['\uFDFA'.repeat(1000), '𝒜'.repeat(1000)];
+  expect(foldedTogether(foldingTo(1000, grows)).length).toBeWithin(980, 1001);
+  expect(foldingTo(1000, halves)).toBe(halves);
+  expect(foldingTo(999, halves)).toBe('𝒜'.repeat(999));
+  expect(foldingTo(10, 'a'.repeat(1000))).toBe('a'.repeat(1000));
 });

@@ -85,7 +85,8 @@ export const goalPageWith = async (visit: MemberVisit, typed?: Typed): Promise<P
   if (goal === undefined) return gonePage(context);
   const { title, description, submission } = goal;
   const isIn = challenge.enrollment?.status === 'enrolled';
-  const about = description === null ? undefined : html`<div class="prose">${markdown(context, description)}</div>`;
+  const about =
+    description === null ? undefined : html`<div class="prose">${await markdown(context, description)}</div>`;
   const noted = submission === null ? undefined : html`<p class="section">${notedText(context, goal)}</p>`;
   const forms = isIn ? html`${noteForm(visit, goal, typed)}${commitForm(visit, goal, typed)}` : undefined;
   const content = html`${stepTop(context, challengePath(challenge), challenge.title)}<main class="page narrow" id="main"><h1 class="page-title">${title}</h1><p class="quiet">${goalLine(context, challenge, goal)}</p>${about}${noted}${refusalNote(context, typed?.refused)}${forms}</main>`;
