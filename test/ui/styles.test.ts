@@ -55,3 +55,13 @@ test('no style is for a class that no markup has', () => {
   );
   expect(unused).toEqual([]);
 });
+
+test.each([
+  ['src/console/styles/console.css', ['tokens', 'reset', 'base', 'shell', 'parts', 'pages', 'print']],
+  ['src/pages/book/styles/book.css', ['tokens', 'reset', 'base', 'parts', 'pages', 'print']],
+])('%s imports its layers in their order, by which the bundler goes', (path, order) => {
+  const read = (from: string): string => styles.find((file) => file.path === from)?.text ?? '';
+  const imported = Array.from(read(path).matchAll(/@import "([^"]+)"/g), ([, to = '']) => read(targetOf(path, to)));
+  const layers = Array.from(imported.join('\n').matchAll(/^@layer (\w+) \{/gm), ([, layer = '']) => layer);
+  expect([...new Set(layers)]).toEqual(order);
+});

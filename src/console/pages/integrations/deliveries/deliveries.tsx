@@ -34,7 +34,7 @@ const EventName = ({ type }: { type: string }) => {
   return (
     <span className="delivery-event">
       {word !== undefined && <span>{t(word)}</span>}
-      <span className="mono small quiet">{type}</span>
+      <span className="small quiet">{type}</span>
     </span>
   );
 };

@@ -43,7 +43,7 @@ export const EndpointHead = ({ endpoint, onOpen, onDialog }: EndpointHeadProps) 
         <div className="titles">
           <Crumb part="webhooks" />
           <h1>{name}</h1>
-          <p className="mono small quiet endpoint-url">{url}</p>
+          <p className="small quiet endpoint-url">{url}</p>
         </div>
         <div className="actions">
           <Button variant="primary" isPending={test.isPending} onPress={() => test.mutate()}>
