@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test';
 import { changedFiles, isBeside } from '../../scripts/changed-files.ts';
 
 test('what is changed, added, moved or new, with its spaces', () => {
-  const status = ' M src/app.ts\0R  src/b.ts\0src/a.ts\0?? docs/a page.md\0A  test/c.test.ts\0';
-  expect(changedFiles(status)).toEqual(['src/app.ts', 'src/b.ts', 'docs/a page.md', 'test/c.test.ts']);
+  const status = ' M src/app.ts\0R  src/b.ts\0src/a.ts\0?? docs/a page.txt\0A  test/c.test.ts\0';
+  expect(changedFiles(status)).toEqual(['src/app.ts', 'src/b.ts', 'docs/a page.txt', 'test/c.test.ts']);
   expect(changedFiles('')).toEqual([]);
 });
 
