@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { endpointOwners } from '../../../src/app/webhooks.ts';
 import { MINUTE_MS } from '../../../src/kernel/durations.ts';
-import { wallClock } from '../../../src/kernel/local-time.ts';
+import { addDays, wallClock } from '../../../src/kernel/local-time.ts';
 import { SITES, STAFF, WEBHOOKS } from '../../../src/resources/demo-ids.ts';
 import { createWebhooks } from '../../../src/sandbox/demo/webhook.ts';
 import { type OpenedDemo, openDemo } from './open.ts';
@@ -101,6 +101,25 @@ describe.each(STARTS)('the demo studio at %s %s', (startAt, zone) => {
     const seats = sum(date, (held) => held.seats);
     expect(seats / average).toBeGreaterThan(0.75);
     expect(seats / average).toBeLessThan(1.9);
+  });
+
+  test('has classes on each of the 14 days ahead, and fewer people the further they are', async () => {
+    const own = await demo();
+    const dayOf = ({ startTime }: Held) => wallClock(Date.parse(startTime), own.zone).date;
+    const days = Map.groupBy(classesOf(own), dayOf);
+    const ahead = Array.from({ length: 14 }, (_, index) => days.get(addDays(own.plan.date, index + 1)) ?? []);
+    expect(Math.min(...ahead.map((held) => held.length))).toBeGreaterThanOrEqual(4);
+    const seats = ahead.map((held) => held.reduce((total, each) => total + each.seats, 0));
+    expect(Math.min(...seats.slice(0, 7))).toBeGreaterThanOrEqual(5);
+    const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+    expect(sum(seats.slice(0, 7))).toBeGreaterThan(1.5 * sum(seats.slice(7)));
+    // Members book once a class is planned, and can be booked.
+    const tooEarly = own.all(
+      `select bookings.id from bookings join sessions on sessions.id = sessionId where bookings.startTime > ? and
+       (bookedAt < sessions.createdAt or (channel = 'member_app' and julianday(bookings.startTime) - julianday(bookedAt) > 14.05))`,
+      own.at(own.now),
+    );
+    expect(tooEarly).toEqual([]);
   });
 
   test('has sales at many moments of each day', async () => {
