@@ -41,13 +41,17 @@ const parsed = new BoundedMap<IntlMessageFormat>(2_000);
 export const parseMessage = (text: string, locale: string): IntlMessageFormat =>
   new IntlMessageFormat(text, locale, undefined, { ignoreTag: true, captureLocation: true });
 
-/** Fills a text with values. Values are never read as a text. */
-export const fillMessage = (text: string, locale: string, values: TextValues = {}): string => {
+/** As `parseMessage`, once for each text that is sent or shown often. */
+export const knownMessage = (text: string, locale: string): IntlMessageFormat => {
   const key = `${locale} ${text}`;
   const message = parsed.get(key) ?? parseMessage(text, locale);
   parsed.set(key, message);
-  return String(message.format(values));
+  return message;
 };
+
+/** Fills a text with values. Values are never read as a text. */
+export const fillMessage = (text: string, locale: string, values: TextValues = {}): string =>
+  String(knownMessage(text, locale).format(values));
 
 /** Translates the shared words of mails for a locale of `mailLocaleOf`. */
 export const mailTranslator = (locale: string, form: FormOfAddress): TranslateMail => {

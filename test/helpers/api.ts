@@ -111,6 +111,8 @@ interface StudioOptions {
   readonly machine?: Machine;
   /** The seal that `file` was written with. */
   readonly seal?: Seal;
+  /** By default `verify`: responses are validated, which takes longer than making them. */
+  readonly mode?: 'serve' | 'verify';
   /** The internal errors that the tests cause on purpose: they are not printed. */
   readonly expectsError?: (error: unknown) => boolean;
 }
@@ -134,7 +136,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     seal,
     release: '0.0.0-test',
     environment: options.environment ?? 'sandbox',
-    mode: 'verify',
+    mode: options.mode ?? 'verify',
     tiers: BUSINESS_TIERS,
     trustedProxies: [],
     setup: options.setup,

@@ -64,3 +64,23 @@ export const hostileTexts = (length: number): Readonly<Record<string, string>> =
   };
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.slice(0, length).toWellFormed()]));
 };
+
+/** Texts of emails of a length, some of them in ICU MessageFormat. */
+export const hostileMessages = (length: number): Readonly<Record<string, string>> => ({
+  names: '{a}'.repeat(length / 3),
+  variables: '{what}'.repeat(length / 6),
+  cases: '{a,select,other{'.repeat(length / 20),
+  ...hostileTexts(length),
+});
+
+const LETTERS = [...'eationsrh'];
+/** Words of which none is another. */
+const WORDS = LETTERS.flatMap((first) => LETTERS.map((second) => `${first}${second}`));
+
+/** Searches of a length: of many words, accents, joints and letters that grow. */
+export const hostileSearches = (length: number): readonly string[] =>
+  [
+    ...['a ', 'é-', "o'", 'é é-', '\u200c', 'a\u200cb ', '𝒜 ', '1', '1 2', '"', '* ', '%', '\u0301', '\uFDFA', '- '],
+    `${WORDS.join(' ')} `,
+    `${WORDS.join("'e ")} `,
+  ].map((unit) => filled(unit, length).toWellFormed());

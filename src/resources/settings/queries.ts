@@ -153,7 +153,12 @@ const ownCurrency = (read: Read): string => resolve('payment', [required(brandPa
 
 export const brandCurrency = (read: Read): string => readOnce(read, 'currency', ownCurrency);
 
-export const brandSettings = (read: Read): BrandSettings => resolve('brand', [brandRow(read).brand]);
+// Without the other groups, whose texts can be long: pages and emails ask for the brand often.
+const OWN_BRAND = 'select "brand" from "settings" where "scope" = ?';
+export const brandSettings = (read: Read): BrandSettings => {
+  const row = read.db.query<{ brand: string }, [string]>(OWN_BRAND).get(BRAND);
+  return resolve('brand', [required(row ?? undefined).brand]);
+};
 
 export interface ScopedSettings {
   readonly brand: SettingsRow;

@@ -1,4 +1,4 @@
-import { ASCII_ONLY, foldedLetter, JOINTS, WORD_LETTER } from '../../../kernel/folding.ts';
+import { ASCII_ONLY, foldedLetter, foldingTo, JOINTS, WORD_LETTER } from '../../../kernel/folding.ts';
 
 interface FoundWord {
   readonly start: number;
@@ -10,6 +10,8 @@ export type Finder = (text: string, from: number) => FoundWord | undefined;
 
 /** How many characters at the beginning of a text are searched. */
 const MOST_OF_TEXT = 20_000;
+/** The letters to which these fold: as many as those of Hangul, of which each folds to three. */
+const MOST_FOLDED = 3 * MOST_OF_TEXT;
 /**
  * The most that the highlights of a page may take: the characters that are looked at, for every two letters of the search. What
  * comes after it is found without being highlighted. A page of 40 long texts and a search of two words stay below it.
@@ -79,8 +81,11 @@ const foldingFinder = (find: Finder): Finder => {
     const start = places.findIndex((place) => place >= from);
     const found = find(folded, start < 0 ? folded.length : start);
     if (found === undefined) return undefined;
-    // Accents and the like have no letter of their own: they belong to the letter before them.
-    return { start: places[found.start] ?? 0, end: places[found.end] ?? text.length };
+    // Accents and the like have no letter of their own: they belong to the letter before them. Of a letter that folds to several words,
+    // such as `½`, the whole is found.
+    let { end } = found;
+    while (places[end] === places[found.end - 1]) end += 1;
+    return { start: places[found.start] ?? 0, end: places[end] ?? text.length };
   };
 };
 
@@ -95,7 +100,7 @@ export const findersOf = (words: readonly string[]) => {
   const letters = words.join('').length / 2;
   let left = MOST_LOOKED_AT;
   return (whole: string): { readonly text: string; readonly find: Finder } | undefined => {
-    const text = whole.slice(0, MOST_OF_TEXT);
+    const text = foldingTo(MOST_FOLDED, whole.slice(0, MOST_OF_TEXT));
     const isPlain = ASCII_ONLY.test(text);
     left -= text.length * (letters + (isPlain ? 1 : FOLDING));
     if (left < 0) return undefined;

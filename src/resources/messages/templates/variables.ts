@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { objectOf } from '../../../kernel/objects.ts';
-import { mailLanguageOf, parseMessage } from '../../../texts/mail.ts';
+import { knownMessage, mailLanguageOf } from '../../../texts/mail.ts';
 import { type MessagePart, PART } from '../../../texts/message.ts';
 import type { TextValues } from '../../../texts/translate.ts';
 import { brandSettings } from '../../settings/queries.ts';
@@ -46,7 +46,7 @@ export const partsOf = (parts: readonly MessagePart[]): MessagePart[] =>
 /** The cases that the texts of studiod distinguish, by the variable: what a template can distinguish too. */
 const casesOf = (read: Read, { kind, language }: TemplateKey): ReadonlyMap<string, readonly string[]> => {
   const texts = builtInTexts(kind, language, brandSettings(read).formOfAddress);
-  const parts = TEXT_NAMES.flatMap((name) => partsOf(parseMessage(texts[name], language).getAst()));
+  const parts = TEXT_NAMES.flatMap((name) => partsOf(knownMessage(texts[name], language).getAst()));
   const selects = parts.filter(({ type }) => type === PART.select);
   return new Map(selects.map(({ value = '', options = {} }) => [value, Object.keys(options)]));
 };

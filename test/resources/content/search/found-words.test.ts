@@ -20,6 +20,8 @@ test('words are found as they are written, with their accents and joints', () =>
   expect(foundIn('hiver', 'Étirements d’hiver')).toEqual(['hiver']);
   expect(foundIn('tri', 'astri tri é ﬁtri')).toEqual(['tri']);
   expect(foundIn('fit', 'un ﬁt é')).toEqual(['ﬁt']);
+  expect(foundIn('1', 'é ½ 1½ x')).toEqual(['½', '1½']);
+  expect(foundIn('الله', 'é \uFDFA\uFDFA x')).toEqual(['\uFDFA', '\uFDFA']);
   expect(foundIn('strasse', 'Straße 1')).toEqual(['Straße']);
   expect(foundIn('e e', 'cafe\u0301 e\u0301te\u0301 E')).toEqual(['e\u0301te\u0301', 'E']);
 });
