@@ -3,18 +3,21 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const { values, positionals } = parseArgs({
-  options: { list: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+  options: { list: { type: 'boolean' }, release: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
   allowPositionals: true,
 });
 if (values.help) {
-  console.log(`usage: scripts/prove [NAME..] [--list]
+  console.log(`usage: scripts/prove [NAME..] [--list] [--release FILE]
 A proof is a file test/**/NAME.proof.ts, or a command of scripts/prove.ts. Without a name, all of them run.
---list  prints the names`);
+--list          prints the names
+--release FILE  the executable of the last release, for the proof 'beside-release'`);
   process.exit(0);
 }
 
 interface Proof {
   readonly name: string;
+  /** Why it cannot run. */
+  readonly skipped?: string | undefined;
   readonly command: readonly string[];
 }
 
@@ -25,6 +28,7 @@ const files = [...new Bun.Glob('test/**/*.proof.ts').scanSync()].sort().map((fil
   name: basename(file, '.proof.ts'),
   command: [process.execPath, 'test', '--only-failures', '--timeout', String(LIMIT_MS), `./${file}`],
 }));
+const beside = values.release === undefined ? [] : ['--release', values.release];
 const proofs: readonly Proof[] = [
   ...files,
   { name: 'long', command: ['scripts/test', '--only', 'tests'] },
@@ -32,6 +36,12 @@ const proofs: readonly Proof[] = [
   { name: 'fuzz', command: ['scripts/fuzz', '--executable', EXECUTABLE, '--requests', '300000', '--seed', '1'] },
   // In process, which also sees how long a request holds the event loop.
   { name: 'fuzz-in-process', command: ['scripts/fuzz', '--requests', '1000000', '--seed', '1'] },
+  // No row may lose more than a tenth of its rate.
+  {
+    name: 'beside-release',
+    command: ['scripts/bun', 'scripts/bench/bench.ts', '--executable', EXECUTABLE, '--clients', '20000', ...beside],
+    skipped: values.release === undefined ? 'name the executable of the last release with --release FILE' : undefined,
+  },
   { name: 'torture', command: ['scripts/torture', '--kills', '300', '--seed', '1'] },
 ];
 if (values.list) {
@@ -70,8 +80,12 @@ const build = Bun.spawnSync([process.execPath, 'scripts/build.ts'], { stdout: 'i
 if (!build.success) process.exit(1);
 const environment = { ...process.env, NO_COLOR: '1', TEST_EVERYTHING: '1', STUDIOD_EXECUTABLE: EXECUTABLE };
 let failed = 0;
-for (const { name, command } of proofs) {
+for (const { name, command, skipped } of proofs) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
+  if (skipped !== undefined) {
+    console.log(`skip  ${name}: ${skipped}`);
+    continue;
+  }
   const started = performance.now();
   const child = Bun.spawn([...command], { env: environment, stdin: 'ignore', stdout: 'inherit', stderr: 'inherit' });
   const isPassed = (await child.exited) === 0;

@@ -1,5 +1,6 @@
 // Compares the running service with a baseline ("floor") in the same run, with the load in another process:
-// bun run bench [--quick]. Each result is the ratio of two consecutive measurements; no result makes the run fail.
+// bun run bench [--quick]. Each result is the ratio of two consecutive measurements. No result makes the run fail, but a row that
+// has lost more than a tenth beside an earlier executable.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { besideTarget, measureBeside, WORKS, type WorkName } from './beside.ts';
@@ -40,7 +41,8 @@ if (values.help) {
     'usage: bun run bench [--quick] [--only NAME,..] [--executable FILE] [--keep DIR] [--json]\n' +
       '  --quick       few rows and short rounds: tests the benchmark, the numbers mean nothing\n' +
       '  --executable  measures a built executable instead of the source\n' +
-      '  --release     measures an earlier executable in place of the floor: the requests of the scenarios only\n' +
+      '  --release     measures an earlier executable in place of the floor: the requests of the scenarios only;\n' +
+      '                a row with less than 0.9 of its rate makes the run fail\n' +
       '  --keep        keeps the generated data in DIR and uses it again the next time\n' +
       `  --clients N, --rounds N, --seconds S\n  names: ${names.join(', ')}`,
   );
@@ -302,3 +304,5 @@ else {
     );
   }
 }
+const isLost = ({ target, met }: Line): boolean => target === RELEASE_TARGET.toFixed(2) && met === false;
+if (release !== undefined && !values.quick && lines.some(isLost)) process.exitCode = 1;

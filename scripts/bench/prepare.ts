@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { syncToDisk } from '../../src/database/backup/backup.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrations } from '../../src/database/migrate.ts';
-import { stopwatch } from '../../src/kernel/clock.ts';
+import { pause, stopwatch } from '../../src/kernel/clock.ts';
 import { runVerb, startService } from './processes.ts';
 import { type Seeded, type Size, seed } from './seed.ts';
 import { FILE_BYTES, FILE_SHA256 } from './seed-content.ts';
@@ -30,6 +30,21 @@ export interface Known {
 
 export const DATABASE = 'studiod.db';
 const SEALING_KEY = 'studiod.key';
+
+const UNFINISHED = 'select count(*) as "left" from "unfinishedChanges"';
+const LOOK_MS = 200;
+
+/** Has the service migrate data of an earlier version, and do what a migration leaves for later: it would run beside the first rows. */
+const migrate = async (command: readonly string[], directory: string): Promise<void> => {
+  const service = await startService(command, directory);
+  const db = openDatabase(join(directory, DATABASE));
+  try {
+    while (db.query<{ left: number }, []>(UNFINISHED).get()?.left !== 0) await pause(LOOK_MS);
+  } finally {
+    db.close();
+    await service.stop();
+  }
+};
 
 /** The service itself creates the brand, the first site and the key. The rows are inserted afterwards. @param flags of its first start. */
 export const make = async (
@@ -96,6 +111,10 @@ export const prepare = async (
   };
   await copy(serviceDirectory, [DATABASE, SEALING_KEY]);
   await copy(floorDirectory, release === undefined ? [DATABASE] : [DATABASE, SEALING_KEY]);
+  if (release !== undefined) {
+    await migrate(command, serviceDirectory);
+    syncToDisk(join(serviceDirectory, DATABASE));
+  }
   const mediaFile = join(serviceDirectory, 'media', FILE_SHA256.slice(0, 2), FILE_SHA256.slice(2, 4), FILE_SHA256);
   await mkdir(dirname(mediaFile), { recursive: true });
   await Bun.write(mediaFile, '');

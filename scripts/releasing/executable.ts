@@ -84,20 +84,35 @@ const trimmed: BunPlugin = {
   },
 };
 
+/** A string literal with the JSON of texts. Characters beyond Latin-1 are escaped, since one of them would double the string. */
+const jsonLiteral = (texts: unknown): string =>
+  JSON.stringify(
+    JSON.stringify(texts).replace(
+      /[^\0-\xff]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+  );
+
 /**
  * The texts of an area in one language, as one string: what a literal of a thousand properties takes in bytecode is many
- * times what it says. Characters beyond Latin-1 are escaped, since one of them would double the string.
+ * times what it says. The server reads a language of its areas when somebody does.
  */
 const textsAsJson: BunPlugin = {
   name: 'texts as JSON',
   setup(builder) {
-    builder.onLoad({ filter: /\/src\/texts\/made\/(?:book|mail|pages|refusals)\/[\w-]+\.ts$/ }, async ({ path }) => {
+    builder.onLoad({ filter: /\/src\/texts\/made\/refusals\/[\w-]+\.ts$/ }, async ({ path }) => {
       const { texts } = (await import(path)) as { texts: unknown };
-      const json = JSON.stringify(texts).replace(
-        /[^\0-\xff]/g,
-        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      );
-      return { contents: `export const texts = JSON.parse(${JSON.stringify(json)});`, loader: 'js' };
+      return { contents: `export const texts = JSON.parse(${jsonLiteral(texts)});`, loader: 'js' };
+    });
+    builder.onLoad({ filter: /\/src\/texts\/made\/(?:book|mail|pages)\.ts$/ }, async ({ path }) => {
+      const areas = Object.entries((await import(path)) as Record<string, Record<string, unknown>>);
+      const contents = areas.map(([area, languages]) => {
+        const getters = Object.entries(languages).map(
+          ([tag, texts]) => `get '${tag}'() { return JSON.parse(${jsonLiteral(texts)}); }`,
+        );
+        return `export const ${area} = { ${getters.join(', ')} };`;
+      });
+      return { contents: contents.join('\n'), loader: 'js' };
     });
   },
 };

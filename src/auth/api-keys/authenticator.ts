@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { readOnce } from '../../database/committed-view.ts';
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { BusinessCaller, StaffCaller } from '../../kernel/caller.ts';
@@ -92,10 +93,10 @@ export const createKeyAuthenticator = ({ store, actAs, stopwatch }: Authenticato
       const found = find(presentedKey);
       return found === undefined ? undefined : callerIn(store.view(), found);
     },
-    /** The same, looked up in `read` without the cache. */
+    /** The same, looked up in `read`: once for all requests that share it. */
     authenticateIn(read: Read, presentedKey: string): BusinessCaller | StaffCaller | undefined {
-      const found = lookUp(read, presentedKey);
-      return found === undefined || read.nowMs >= found.expiresAt ? undefined : callerIn(read, found);
+      const found = readOnce(read, `key ${presentedKey}`, () => lookUp(read, presentedKey) ?? null);
+      return found === null || read.nowMs >= found.expiresAt ? undefined : callerIn(read, found);
     },
     /** Looks every key up again; called after the table was changed by other means. */
     clearCache: () => cache.clear(),

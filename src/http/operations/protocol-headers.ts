@@ -6,10 +6,10 @@ export type ProtocolHeaders = (path: string) => Readonly<Record<string, string>>
 export const protocolHeaders = (operations: readonly Operation[]): ProtocolHeaders => {
   const protocols = operations.flatMap(({ protocol }) => protocol ?? []);
   const byRoot = new Map(protocols.map(({ root, everyResponse }) => [root, everyResponse]));
+  const roots = [...byRoot.keys()].map(RegExp.escape).join('|') || '(?!)';
+  const ofRoot = new RegExp(`^(?:${roots})(?=/|$)`);
   return (path) => {
-    for (const [root, headers] of byRoot) {
-      if (path.startsWith(root) && (path[root.length] ?? '/') === '/') return headers;
-    }
-    return undefined;
+    const found = ofRoot.exec(path);
+    return found === null ? undefined : byRoot.get(found[0]);
   };
 };

@@ -158,7 +158,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Han
   const run = handler.kind === 'write' ? ruleRunner(deps, operation, handler) : flowRunner(deps, operation, handler);
   const etags = etagsFor(operation, deps.byId);
   const runDry = dryRunner(deps, operation, handler, etags.check);
-  const view = () => deps.store.view();
+  const view = () => deps.store.readShared();
 
   const readBody = (text: string): unknown => {
     if (isBodyRequired && text === '') {
