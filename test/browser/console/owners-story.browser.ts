@@ -39,7 +39,7 @@ const counted = (page: Page) => {
       .or(place.getByLabel(label, { exact: true }))
       .first();
     await field.waitFor();
-    const hasFocus = () => field.evaluate((element) => element === document.activeElement);
+    const hasFocus = async () => (await field.and(page.locator(':focus')).count()) > 0;
     if (!(await hasFocus())) await key('Tab');
     if (!(await hasFocus())) await press(field);
     await page.keyboard.press('Control+a');

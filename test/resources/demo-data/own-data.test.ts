@@ -17,7 +17,7 @@ type Owner = Record<string, string>;
 const remove = async (studio: Studio, owner: Owner) => {
   const { status, body } = await studio.post(PATH, {}, owner);
   expect(status).toBe(200);
-  await until(() => !isLeft(studio, REMOVAL.kind));
+  await until(() => !isLeft(studio, REMOVAL.kind), 240_000);
   expect(studio.events()).toEqual([]);
   expect(studio.reportedErrors).toEqual([]);
   return body;
