@@ -235,7 +235,7 @@ describe('restore on another machine', () => {
       const { code, out, err } = await run(['restore', source(), '--data', directory, '--json']);
       expect({ code, err: err.replace(/ from .*\n/, '') }).toEqual({
         code: 0,
-        err: `studiod: brings ${names(backups, '.db').at(-1)}`,
+        err: `studiod: copying ${names(backups, '.db').at(-1)}`,
       });
       const { media } = JSON.parse(out);
       expect([media.missing, media.placed]).toEqual([[], media.needed]);
@@ -274,7 +274,7 @@ describe('restore on another machine', () => {
     const manifest = path.replace('.db.enc', '.json.enc');
     const own = readFileSync(manifest);
     copyFileSync(join(disk, older.replace('.db.enc', '.json.enc')), manifest);
-    expect(await refusal(disk)).toContain('in the place of');
+    expect(await refusal(disk)).toContain('in place of');
     writeFileSync(manifest, own);
     writeFileSync(path, whole);
   });

@@ -199,7 +199,7 @@ describeAsRoot('root and the data of another user', () => {
     symlinkSync('of-root', join(cwd, 'link'));
     lchownSync(join(cwd, 'link'), NOBODY, NOBODY);
     const { code, err } = await studiod({ cwd }, 'key', 'create', '--new-data', '--data', 'link');
-    expect([code, err]).toEqual([3, expect.stringContaining(`The user nobody cannot read ${join(cwd, 'link')}`)]);
+    expect([code, err]).toEqual([3, expect.stringContaining(`User nobody cannot read ${join(cwd, 'link')}`)]);
     expect(readdirSync(join(cwd, 'of-root'))).toEqual([]);
   });
 
@@ -208,7 +208,7 @@ describeAsRoot('root and the data of another user', () => {
     writeFileSync(file, 'ffmpeg = "/bin/true"\n');
     expect((await run('key', 'list')).code).toBe(0);
     chownSync(file, 1, 1);
-    const refused = [3, expect.stringContaining(`${file} belongs to the user `)];
+    const refused = [3, expect.stringContaining(`${file} belongs to user `)];
     const list = await run('key', 'list');
     expect([list.code, list.err]).toEqual(refused);
     const sandbox = await studiod({ cwd }, 'sandbox', '--port', '0');
@@ -225,7 +225,7 @@ describeAsRoot('root and the data of another user', () => {
     expect([key.code, key.err]).toEqual([3, expect.stringContaining('studiod.key cannot be read (EACCES')]);
     chmodSync(cwd, 0o700);
     const { code, err } = await run('key', 'list');
-    expect([code, err]).toEqual([3, expect.stringContaining(`The user nobody cannot read ${data}`)]);
+    expect([code, err]).toEqual([3, expect.stringContaining(`User nobody cannot read ${data}`)]);
   });
 
   test('what install gives away is what root has made, and nothing behind a link or in a folder of another user', () => {

@@ -48,14 +48,14 @@ test('HUP loads a new certificate, and keeps the old one when the new file is in
   await until(async () => (await shown().catch(() => second)) !== second);
   expect(await server.stop()).toBe(0);
   // A certificate that is over is used, as at a start, and the log says so.
-  expect(await server.err).toMatch(/"level":"warn","message":"The certificate tls.pem ended /);
+  expect(await server.err).toMatch(/"level":"warn","message":"Certificate tls.pem expired on /);
   expect((await server.err).split('\n').filter((line) => line.includes('"level":"error"'))).toHaveLength(1);
 });
 
 test('2: a certificate without its key', async () => {
   const { code, err } = await studiod({ cwd }, 'serve', '--port', '0', '--tls-cert', 'tls.pem');
   expect(code).toBe(2);
-  expect(err).toContain('belong together');
+  expect(err).toContain('must be set together');
 });
 
 test('2: a certificate by ACME without consent, behind a proxy, or beside files', async () => {
