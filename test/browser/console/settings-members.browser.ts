@@ -111,6 +111,7 @@ test('each change of a text makes a new version, and no text is no agreement', a
     await field(page, name).fill(text);
     await save(page).click();
     await save(page).waitFor({ state: 'detached' });
+    await mouseOn(page).rest();
   };
   await write('Waiver', 'I train at my own risk.');
   await page.getByText('Version 2026-03-02 is in use.').waitFor();
