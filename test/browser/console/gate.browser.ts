@@ -38,7 +38,7 @@ test('a tab whose person another tab has replaced shows who acts as soon as it i
   await page.getByRole('button', { name: /Olivia .*, account/ }).waitFor();
   const instructor = await open('/console/today', { role: 'instructor' });
   await context.addCookies(await instructor.context.cookies(server.ready.rootUrl));
-  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
   await page.getByRole('button', { name: /Olivia .*, account/ }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /, account/ }).waitFor();
 });

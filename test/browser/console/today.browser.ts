@@ -110,11 +110,14 @@ describe('who is booked is checked in', () => {
     expect(faults).toEqual([]);
   });
 
-  test('unless the server refuses, in its words, and everything is as before', async () => {
+  test('unless the server refuses: the page says why, and everything is as before', async () => {
     const { page } = await openDay();
-    const message = 'This client cannot be checked in.';
+    const message = 'This client is suspended. Lift the suspension in their profile.';
     await page.route('**/checkin', (route) =>
-      route.fulfill({ status: 409, json: { error: { type: 'conflict_error', code: 'refused', message } } }),
+      route.fulfill({
+        status: 409,
+        json: { error: { type: 'conflict_error', code: 'client_suspended', message: 'in words of the API' } },
+      }),
     );
     await person(page, 'Hannah Cohen').getByRole('button', { name: 'Check in Hannah Cohen' }).click();
     await person(page, 'Hannah Cohen').getByRole('alert').getByText(message).waitFor();
