@@ -69,7 +69,7 @@ const addLargeClients = async (target: Target): Promise<void> => {
 const lists = (encoding: string): Load => ({
   name: `500 lists of clients, ${encoding}`,
   // Each list is read and written as soon as its request is: the health check waits for those that came with it.
-  most: { serverMb: 600, livezMs: 2_000 },
+  most: { serverMb: 300, livezMs: 2_000 },
   prepare: addLargeClients,
   run: (target) =>
     atOnce(target, 500, {

@@ -8,7 +8,7 @@ const PER_TURN = 6_000_000;
 /** Shorter lists, in characters, make no other list wait. */
 const LARGE = 65_536;
 /** While this many responses are not sent yet, the next large list waits: each of them takes its size in memory. */
-const UNSENT = 16;
+const UNSENT = 4;
 /** Until the next look, in real milliseconds, while lists wait for others to be sent. */
 const LOOK_MS = 2;
 /** Clients that read slowly, or not at all, make a list wait for this long, in real milliseconds. */
