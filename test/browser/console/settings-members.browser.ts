@@ -186,7 +186,7 @@ test('websites are named as people write them, and get a line of HTML for each s
   const line = (site: string, view: string): string =>
     `<script src="${rootUrl}/book/embed.js" data-site="${site}" data-view="${view}" async></script>`;
   await card.getByText(line(SITES.downtown, 'timetable'), { exact: true }).waitFor();
-  await card.getByText('the plans', { exact: true }).click();
+  await card.getByText('The plans', { exact: true }).click();
   await card.getByText(line(SITES.downtown, 'plans'), { exact: true }).waitFor();
   await page.getByRole('button', { name: /Settings for/ }).click();
   await page.getByRole('option', { name: 'Online' }).click();
