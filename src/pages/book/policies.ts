@@ -5,7 +5,7 @@ import type { BookPage } from './visit.ts';
 
 /** Nothing is loaded from elsewhere, and forms go nowhere else. */
 const POLICY =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; " +
+  "default-src 'none'; font-src 'self'; img-src 'self' data:; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; " +
   "base-uri 'none'; form-action 'self'";
 
 const STRIPE =
@@ -17,6 +17,13 @@ const framesOf = ({ embed, read, site }: BookContext): string => {
   return `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`;
 };
 
-/** The content security policy of a page. Only a page that takes cards loads the form of the card processor. */
-export const policyOf = ({ context, takesCards = false }: BookPage, processor: Processor['name']): string =>
-  `${POLICY}; ${framesOf(context)}; ${takesCards && processor === 'stripe' ? STRIPE : "script-src 'self'; connect-src 'self'"}`;
+/**
+ * The content security policy of a page. Only a page that takes cards loads the form of the card processor.
+ * @param style the hash of a style that stands in the page
+ */
+export const policyOf = (
+  { context, takesCards = false }: BookPage,
+  processor: Processor['name'],
+  style?: string,
+): string =>
+  `${POLICY}; style-src 'self'${style === undefined ? '' : ` ${style}`}; ${framesOf(context)}; ${takesCards && processor === 'stripe' ? STRIPE : "script-src 'self'; connect-src 'self'"}`;

@@ -29,7 +29,8 @@ import { embedRoutes } from './embed/routes.ts';
 import { createEmbedStates } from './embed/states.ts';
 import { endedWindowCookie, isDoneAt, openedWith, windowCookie, windowState, withoutState } from './embed/window.ts';
 import { findRoute, pageAddress } from './find-route.ts';
-import { documentOf, type Files, opening } from './layout.ts';
+import { inlineStyle } from './inline-style.ts';
+import { documentOf, type Files, isPublicPage, opening } from './layout.ts';
 import { closedBy, closedPage } from './maintenance.ts';
 import { gonePage, messagePage } from './messages.ts';
 import { compressedPage } from './own-page.ts';
@@ -163,7 +164,8 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     if (moved !== undefined) return new Response(null, { status: 308, headers: { location: moved + url.search } });
     const signedIn = deps.browserMember(request);
     const form = method === 'POST' ? await formOf(request) : undefined;
-    const files = await filesOf(deps.brand(deps.view()).version);
+    const brand = deps.brand(deps.view());
+    const files = await filesOf(brand.version);
     const read = deps.view();
     const closed = closedBy(read, url);
     const embed = found?.route.who === 'all' && found.route.isForFrames ? embedOf(url) : undefined;
@@ -225,9 +227,10 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
       states.finish(waiting, read.nowMs);
       cookies.push(endedWindowCookie(isSecureUrl(rootUrl)));
     }
-    const content = documentOf(result, files, waiting !== undefined);
+    const style = isPublicPage(result) ? await inlineStyle(brand.colour) : undefined;
+    const content = documentOf(result, files, style?.element, waiting !== undefined);
     const { status = 200, retryAfter } = result;
-    const policy = policyOf(result, deps.processor.name);
+    const policy = policyOf(result, deps.processor.name, style?.source);
     if (isForAll && status === 200 && result.canonical !== undefined && cookies.length === 0) {
       const page: SharedPage = { content, policy, etag: `"${Bun.hash(content).toString(36)}"`, encoded: new Map() };
       if (key !== undefined) shared.keep(read, key, page);
