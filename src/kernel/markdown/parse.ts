@@ -1,9 +1,10 @@
 import { lazily } from '../lazily.ts';
-import { boundedParser, startCounting, TooCostly } from './budget.ts';
+import { startCounting, TooCostly } from './budget.ts';
 import type { Block } from './nodes.ts';
 import { blocksOf } from './tree.ts';
 
-const parser = lazily(boundedParser);
+const library = (): typeof import('./parser.ts') => require('./parser.ts');
+const parser = lazily(() => library().boundedParser());
 
 /** Reads Markdown in steps, between which others may be read; undefined where it takes too many, so that it is shown as it was typed. */
 export function* readMarkdown(text: string): Generator<void, readonly Block[] | undefined> {
