@@ -108,7 +108,20 @@ const provocations: Readonly<Record<string, () => Promise<unknown>>> = {
     expect((await box.given('GET', '/openapi.json')).openapi).toBe('3.1.0');
     // The executable has it from its build.
     expect(JSON.parse(await verb(['openapi'])).openapi).toBe('3.1.0');
-    expect((await fetch(`${box.server.ready.rootUrl}/docs`)).status).toBe(200);
+  },
+  async 'pages, Markdown and recurrence'() {
+    const headers = { accept: 'text/html' };
+    const pages = { '/docs': 200, '/book': 200, '/cards/add': 200, '/mails/x': 404, '/share/x': 404, '/nowhere': 404 };
+    for (const [path, status] of Object.entries(pages)) {
+      const response = await fetch(`${box.server.ready.rootUrl}${path}`, { headers });
+      expect([path, response.status, await response.text()]).toEqual([path, status, expect.stringContaining('<html')]);
+    }
+    const calendar = await fetch(`${box.server.ready.rootUrl}/calendar/sites/${SITES.downtown}.ics`);
+    expect(await calendar.text()).toContain('BEGIN:VCALENDAR');
+    await box.made('/manage/content/entries', { title: 'Breathing', type: 'article', body: '# Slowly' });
+    const terms = { startDate: '2040-01-02', startTime: '12:30', durationMinutes: 45, capacity: 8 };
+    const recurrenceRule = { frequency: 'weekly', daysOfWeek: ['MO'] };
+    await box.made('/v2/schedules', { name: 'Lunch Pilates', siteId: SITES.downtown, ...terms, recurrenceRule });
   },
   async 'compressed responses and files of pages'() {
     const { rootUrl, apiKey } = box.server.ready;
