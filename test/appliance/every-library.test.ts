@@ -18,6 +18,7 @@ import { ffmpegPath, makeVideo } from '../helpers/video.ts';
 import { startStripeMock } from '../payments-processor/stripe/stripe-mock.ts';
 import { type Box, boxOf, FROM_PAGE, setUp } from './codes/box.ts';
 import { raw } from './codes/requests.ts';
+import { askForPages } from './libraries/pages.ts';
 import { provokedBy } from './libraries/provoked-by.ts';
 
 // What the program loads or starts only when it is needed, each once, in the program that people run: in an empty folder,
@@ -109,20 +110,7 @@ const provocations: Readonly<Record<string, () => Promise<unknown>>> = {
     // The executable has it from its build.
     expect(JSON.parse(await verb(['openapi'])).openapi).toBe('3.1.0');
   },
-  async 'pages, Markdown and recurrence'() {
-    const headers = { accept: 'text/html' };
-    const pages = { '/docs': 200, '/book': 200, '/cards/add': 200, '/mails/x': 404, '/share/x': 404, '/nowhere': 404 };
-    for (const [path, status] of Object.entries(pages)) {
-      const response = await fetch(`${box.server.ready.rootUrl}${path}`, { headers });
-      expect([path, response.status, await response.text()]).toEqual([path, status, expect.stringContaining('<html')]);
-    }
-    const calendar = await fetch(`${box.server.ready.rootUrl}/calendar/sites/${SITES.downtown}.ics`);
-    expect(await calendar.text()).toContain('BEGIN:VCALENDAR');
-    await box.made('/manage/content/entries', { title: 'Breathing', type: 'article', body: '# Slowly' });
-    const terms = { startDate: '2040-01-02', startTime: '12:30', durationMinutes: 45, capacity: 8 };
-    const recurrenceRule = { frequency: 'weekly', daysOfWeek: ['MO'] };
-    await box.made('/v2/schedules', { name: 'Lunch Pilates', siteId: SITES.downtown, ...terms, recurrenceRule });
-  },
+  'pages, Markdown and recurrence': () => askForPages(box),
   async 'compressed responses and files of pages'() {
     const { rootUrl, apiKey } = box.server.ready;
     const read = (path: string, encoding: string) => {

@@ -1,10 +1,9 @@
 import { lazily } from '../lazily.ts';
-import { startCounting, TooCostly } from './budget.ts';
+import { boundedParser, startCounting, TooCostly } from './budget.ts';
 import type { Block } from './nodes.ts';
 import { blocksOf } from './tree.ts';
 
-const library = (): typeof import('./parser.ts') => require('./parser.ts');
-const parser = lazily(() => library().boundedParser());
+const parser = lazily(boundedParser);
 
 /** Reads Markdown in steps, between which others may be read; undefined where it takes too many, so that it is shown as it was typed. */
 export function* readMarkdown(text: string): Generator<void, readonly Block[] | undefined> {

@@ -16,7 +16,7 @@ const PROVOKED: Readonly<Record<string, readonly string[]>> = {
     'app/pages.ts: ../pages/calendar.ts',
     'app/pages.ts: ../pages/mail-choices/mail-choices.ts',
     'app/pages.ts: ../pages/share/share.ts',
-    'kernel/markdown/parse.ts: ./parser.ts',
+    'kernel/markdown/kept.ts: ./parse.ts',
     'resources/schedules/recurrence/recurrence.ts: ./calendar.ts',
   ],
   'forms, uploads and examined files': [
