@@ -26,7 +26,6 @@ import { protocolHeaders } from './http/operations/protocol-headers.ts';
 import { createServer, type Peer } from './http/server.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import { daily, everyMinute, hourly, type Job } from './kernel/periods.ts';
-import { refusedPage } from './pages/book/refused-page.ts';
 import { createClientAddressReader, EXEMPT_ADDRESS } from './rate-limits/client-address.ts';
 import { keepOlderHost, lacksOlderHost } from './resources/calendars/names.ts';
 import { activateLeads } from './resources/clients/leads.ts';
@@ -217,7 +216,10 @@ export const createApp = (deps: AppDeps) => {
     operations,
     operationDeps,
     audienceOf,
-    refusedPage: refusedPage({ view: () => store.view(), brand: consoleBrand }),
+    refusedPage: async (request, reply) => {
+      const { refusedPage } = await import('./pages/book/refused-page.ts');
+      return refusedPage({ view: () => store.view(), brand: consoleBrand }, request, reply);
+    },
     pages,
   });
 

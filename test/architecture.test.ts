@@ -57,7 +57,7 @@ const kernelOnly: readonly { what: string; pattern: RegExp; allowed: RegExp }[] 
   },
   {
     what: 'a package by require, which the bundler resolves to files that it cannot follow',
-    pattern: /(?<![.\w])require\(/,
+    pattern: /(?<![.\w])require\((?!'\.)/,
     allowed: /^$/,
   },
   {

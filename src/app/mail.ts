@@ -6,7 +6,7 @@ import type { Look } from '../mail/letter.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createSendNow } from '../mail/test-mail.ts';
 import type { MailTransport } from '../mail/transport.ts';
-import { MAILS_PREFIX } from '../pages/mail-choices/mail-choices.ts';
+import { MAILS_PREFIX } from '../pages/paths.ts';
 import { themeOf } from '../resources/experience/queries.ts';
 import type { MemberPorts, MemberSignIn } from '../resources/member-sign-in/ports.ts';
 import { mailJobsOf } from '../resources/messages/daily/jobs.ts';

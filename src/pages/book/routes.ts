@@ -15,7 +15,6 @@ import { pageBundle } from '../../http/pages/bundle/shared-bundle.ts';
 import { pathOf } from '../../http/request-url.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
 import { objectOf } from '../../kernel/objects.ts';
-import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { etagIn } from '../../kernel/preconditions.ts';
 import { methodNotAllowed, Problem } from '../../kernel/problem.ts';
 import type { Processor } from '../../payments-processor/port.ts';
@@ -146,9 +145,7 @@ const sharedResponse = async (request: Request, page: SharedPage): Promise<Respo
   return conditional(request, response);
 };
 
-export const BOOK: OpenPaths = { paths: [BOOK_PATH], prefixes: [`${BOOK_PATH}/`], isLimited: true };
-
-/** `/book` and below: what strangers and members see of the studio (member-page.md "Page"). */
+/** What answers at `/book` and below. */
 export const bookRoutes = (deps: BookDeps): AnyElysia => {
   const states = createEmbedStates();
   const shared = createSharedPages();

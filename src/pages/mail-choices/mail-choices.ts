@@ -6,7 +6,6 @@ import { router } from '../../http/operations/mount.ts';
 import { pathOf } from '../../http/request-url.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
 import { type Html, html, htmlLines } from '../../kernel/html.ts';
-import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { methodNotAllowed } from '../../kernel/problem.ts';
 import { Client, type ClientRow } from '../../resources/clients/record.ts';
@@ -17,11 +16,8 @@ import { brandSettings } from '../../resources/settings/queries.ts';
 import { mailLanguageOf } from '../../texts/mail.ts';
 import { pageTexts } from '../../texts/pages.ts';
 import { brandedPage } from '../branded-page.ts';
+import { MAILS_PREFIX } from '../paths.ts';
 import style from './mail-choices.css' with { type: 'text' };
-
-/** The pages on which clients choose mails need no credential: their addresses are secret. */
-export const MAILS_PREFIX = '/mails/';
-export const MAIL_CHOICES: OpenPaths = { prefixes: [MAILS_PREFIX], isLimited: true };
 
 /** The categories that have mails. */
 const SHOWN = [

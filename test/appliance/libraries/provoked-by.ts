@@ -8,6 +8,17 @@ const PROVOKED: Readonly<Record<string, readonly string[]>> = {
     'app/api-document.ts: ../http/openapi/recorded.ts',
     'app/api-document.ts: ../sandbox/demo/responses.ts',
   ],
+  'pages, Markdown and recurrence': [
+    'app.ts: ./pages/book/refused-page.ts',
+    'app/pages.ts: ../http/docs/routes.ts',
+    'app/pages.ts: ../pages/add-card.ts',
+    'app/pages.ts: ../pages/book/routes.ts',
+    'app/pages.ts: ../pages/calendar.ts',
+    'app/pages.ts: ../pages/mail-choices/mail-choices.ts',
+    'app/pages.ts: ../pages/share/share.ts',
+    'kernel/markdown/kept.ts: ./parse.ts',
+    'resources/schedules/recurrence/recurrence.ts: ./calendar.ts',
+  ],
   'forms, uploads and examined files': [
     'app/media.ts: ../resources/content-media/uploads/tus.ts',
     'cli/verbs/examine-media.ts: ../../media/inspect-process.ts',
