@@ -36,7 +36,7 @@ const OWING = `select "id", "clientId", "siteId", "noShowAt", "cancelledAt", "pe
 const owingBookings = (read: Read, after: string): OwingBooking[] =>
   read.db.query<OwingBooking, [string]>(OWING).all(after);
 
-const DESCRIPTIONS = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
+const DESCRIPTIONS = { late_cancel: 'Late-cancel fee', no_show: 'No-show fee' } as const;
 
 /** What the charge of a fee stores until it is settled. */
 interface FeeContext {
