@@ -61,7 +61,7 @@ const chaptersOf = ({ context: { t } }: Visit, { chapters }: Media): Html | unde
     ({ startSeconds, title }) =>
       html`<li><a href="#player" data-at="${startSeconds}"><time>${clockText(startSeconds)}</time><span class="grow">${title}</span></a></li>`,
   );
-  return html`<section class="section"><h2>${t('library.parts')}</h2><ol class="chapters">${lines}</ol></section>`;
+  return html`<section class="section"><h2>${t('library.chapters')}</h2><ol class="chapters">${lines}</ol></section>`;
 };
 
 const speeds = ['0.75', '1', '1.25', '1.5', '2'];
