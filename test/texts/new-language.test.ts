@@ -120,25 +120,34 @@ describe('no word comes from outside the catalogue', () => {
     for (const { id } of (await bookings(running, 'confirmed')).slice(0, 1))
       await send('POST', `/v2/bookings/${id}/noshow`, {});
     await send('POST', '/v2/bookings', { clientId: people.Omar, sessionId: open });
-    await send('POST', `/v2/sessions/${open}/substitute`, { instructorId: STAFF.ana });
+    await send('POST', `/manage/sessions/${open}/substitute`, { instructorId: STAFF.ana });
     const startTime = new Date(
       Date.parse((await send<{ startTime: string }>('GET', `/manage/sessions/${open}`)).startTime) + 900_000,
     );
     await send('PATCH', `/manage/sessions/${open}`, { startTime: startTime.toISOString(), overrideConflicts: true });
     await later('PT1S');
-    await send('POST', `/v2/sessions/${evening}/cancel`, { reason: 'Demo Studio' });
+    await send('POST', `/manage/sessions/${evening}/cancel`, { reason: 'Demo Studio' });
     for (const paymentMethod of ['cash', 'external', 'comp'])
       await send('POST', '/manage/payments', {
         clientId: people.Kofi,
         siteId,
-        amount: 500,
+        amount: paymentMethod === 'comp' ? 0 : 500,
         currency: 'USD',
         paymentMethod,
         purpose: 'product',
       });
     await later('P2D');
-    const { data } = await send<{ data: { id: string }[] }>('GET', '/sandbox/mailbox?limit=200');
-    const mails = await Promise.all(data.map(({ id }) => send<Written & Mailed>('GET', `/sandbox/mailbox/${id}`)));
+    const ids: { id: string }[] = [];
+    for (let hasMore = true; hasMore; ) {
+      const after = ids.length === 0 ? '' : `&starting_after=${ids.at(-1)?.id}`;
+      const read = await send<{ data: { id: string }[]; hasMore: boolean }>(
+        'GET',
+        `/sandbox/mailbox?limit=100${after}`,
+      );
+      ids.push(...read.data);
+      hasMore = read.hasMore;
+    }
+    const mails = await Promise.all(ids.map(({ id }) => send<Written & Mailed>('GET', `/sandbox/mailbox/${id}`)));
     const own = mails.filter(({ html }) => html.includes(`lang="${PSEUDO}"`));
     expect(own.length).toBeGreaterThan(40);
     const found = own.flatMap((mail) => [
