@@ -6,8 +6,9 @@ import { type Html, html, styleElement } from '../../../kernel/html.ts';
 import { localAt } from '../../../kernel/local-time.ts';
 import { amountText, zoneFormats } from '../../../kernel/locale-formats.ts';
 import { fillNames } from '../../../texts/isolated.ts';
-import { mailLanguageOf, mailLocaleOf } from '../../../texts/mail.ts';
+import { mailLanguageOf, mailLocaleOf, mailTranslator } from '../../../texts/mail.ts';
 import { pageTexts } from '../../../texts/pages.ts';
+import { lineText } from '../purpose-lines.ts';
 import type { ReceiptResponse } from './shapes.ts';
 
 const STYLE = `:root{color-scheme:light}body{margin:0 auto;max-width:38rem;padding:2rem 1.25rem;background:#fff;color:#1c1c1a;
@@ -33,7 +34,7 @@ export const receiptPage = (receipt: ReceiptResponse, locale: string): HtmlPage 
   const method = receipt.card === null ? words[receipt.paymentMethod] : `${words.card} ${receipt.card.last4}`;
   const lines = receipt.lineItems.map(
     ({ description, quantity, unitAmount }) =>
-      html`<tr><td>${description}</td><td class="n">${quantity}</td><td>${money(quantity * unitAmount)}</td></tr>`,
+      html`<tr><td>${lineText(description, mailTranslator(shownLocale, 'informal'))}</td><td class="n">${quantity}</td><td>${money(quantity * unitAmount)}</td></tr>`,
   );
   const title = [words.receipt, receipt.number, studio.name].filter(Boolean).join(' · ');
   const page = html`<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title>${styleElement(STYLE)}</head><body><main>
