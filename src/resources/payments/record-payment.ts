@@ -24,8 +24,8 @@ import {
   requireWhole,
 } from './charging/desk-renewals.ts';
 import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
-import { PURPOSE_LINES } from './purpose-lines.ts';
 import type { PaymentRecord } from './queries.ts';
+import { PURPOSE_LINES } from './receipts/purpose-lines.ts';
 import type { PaymentPurpose } from './record.ts';
 import type { LineInput, RecordPaymentBody } from './shapes.ts';
 import { paymentView } from './view.ts';

@@ -1,6 +1,6 @@
 import { addressLines } from '../../../kernel/address-lines.ts';
 import { type Html, html } from '../../../kernel/html.ts';
-import { lineText } from '../../../resources/payments/purpose-lines.ts';
+import { lineText } from '../../../resources/payments/receipts/purpose-lines.ts';
 import type { ReceiptResponse } from '../../../resources/payments/receipts/shapes.ts';
 import type { MemberPaymentResponse } from '../../../resources/payments/shapes.ts';
 import { mailLocaleOf, mailTranslator } from '../../../texts/mail.ts';

@@ -1,7 +1,7 @@
 import { bookingById } from '../../bookings/queries.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
-import { lineText } from '../../payments/purpose-lines.ts';
 import { type PaymentRecord, paymentById } from '../../payments/queries.ts';
+import { lineText } from '../../payments/receipts/purpose-lines.ts';
 import type { PaymentResponse } from '../../payments/record.ts';
 import { paymentView } from '../../payments/view.ts';
 import { Session } from '../../sessions/record.ts';

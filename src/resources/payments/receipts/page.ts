@@ -8,7 +8,7 @@ import { amountText, zoneFormats } from '../../../kernel/locale-formats.ts';
 import { fillNames } from '../../../texts/isolated.ts';
 import { mailLanguageOf, mailLocaleOf, mailTranslator } from '../../../texts/mail.ts';
 import { pageTexts } from '../../../texts/pages.ts';
-import { lineText } from '../purpose-lines.ts';
+import { lineText } from './purpose-lines.ts';
 import type { ReceiptResponse } from './shapes.ts';
 
 const STYLE = `:root{color-scheme:light}body{margin:0 auto;max-width:38rem;padding:2rem 1.25rem;background:#fff;color:#1c1c1a;

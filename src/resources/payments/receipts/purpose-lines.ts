@@ -1,6 +1,6 @@
-import { PAYMENT_PURPOSES } from '../../events/enumerations.ts';
-import type { MailWord, TranslateMail } from '../../texts/mail.ts';
-import type { PaymentPurpose } from './record.ts';
+import { PAYMENT_PURPOSES } from '../../../events/enumerations.ts';
+import type { MailWord, TranslateMail } from '../../../texts/mail.ts';
+import type { PaymentPurpose } from '../record.ts';
 
 /** What an item is called that nobody has described: stored in English, as integrations read it, and shown in words. */
 export const PURPOSE_LINES: Readonly<Record<PaymentPurpose, string>> = {
