@@ -1,4 +1,4 @@
-import type { CodeRow } from './conflict-codes.ts';
+import type { CodeRow } from './code-row.ts';
 
 /** The codes of status 409 about payments and refunds. */
 export const paymentConflicts: readonly CodeRow[] = [

@@ -13,6 +13,7 @@ import type { PersonalLinks } from '../../resources/messages/personal-links.ts';
 import { chooseMails } from '../../resources/preferences/preferences.ts';
 import { notificationPreferencesView } from '../../resources/preferences/view.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
+import { fillNames } from '../../texts/isolated.ts';
 import { mailLanguageOf } from '../../texts/mail.ts';
 import { pageTexts } from '../../texts/pages.ts';
 import { brandedPage } from '../branded-page.ts';
@@ -42,9 +43,6 @@ interface Opened {
 }
 
 const isShown = (category: string): category is Shown => SHOWN.some((each) => each === category);
-
-const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 const textsFor = ({ read, client }: Opened) => {
   const { locale, formOfAddress } = brandSettings(read);
@@ -76,7 +74,7 @@ const allChoices = (opened: Opened, client: ClientRow, isSaved: boolean): Respon
     const note = locked && html`<small>${texts.always}</small>`;
     return html`<li><label><input type="checkbox" name="category" value="${category}"${state}><span>${texts[category]}</span>${note}</label></li>`;
   });
-  const lead = filled(texts.lead, { studio: brandSettings(opened.read).name, email: client.email ?? '' });
+  const lead = fillNames(texts.lead, { studio: brandSettings(opened.read).name, email: client.email ?? '' });
   const content = html`<h1>${texts.title}</h1>\n<p class="soft">${lead}</p>\n${isSaved && done(texts.saved)}
 <form method="post" action="${MAILS_PREFIX}${opened.token}"><ul>${htmlLines(boxes)}</ul><button>${texts.save}</button></form>`;
   return page(opened, content);
@@ -90,9 +88,9 @@ const one = (opened: Opened, client: ClientRow, category: Shown, isStopped: bool
     return page(opened, html`<h1>${texts[category]}</h1>\n<p>${texts.locked}</p>\n${others}`);
   }
   const kept = SHOWN.filter((each) => each !== category && categories[each].email).map((each) => texts[each]);
-  const stays = html`<p class="soft">${filled(texts.stays, { categories: kept.join(', ') })}</p>`;
+  const stays = html`<p class="soft">${fillNames(texts.stays, { categories: kept.join(', ') })}</p>`;
   if (isStopped) return page(opened, html`<h1>${texts[category]}</h1>\n${done(texts.stopped)}${stays}\n${others}`);
-  const lead = filled(texts.stopLead, { category: texts[category] });
+  const lead = fillNames(texts.stopLead, { category: texts[category] });
   const form = html`<form method="post" action="${MAILS_PREFIX}${opened.token}/${category}"><button>${texts.stop}</button></form>`;
   return page(opened, html`<h1>${texts.stopTitle}</h1>\n<p>${lead}</p>\n${form}\n${stays}\n${others}`);
 };

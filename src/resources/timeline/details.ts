@@ -4,8 +4,7 @@ import type { Read } from '../../database/database.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { freeCancelUntil } from '../bookings/deadlines.ts';
 import { bookingById } from '../bookings/queries.ts';
-import type { Entry } from './entries.ts';
-import { groupOf } from './entries.ts';
+import { type Entry, groupOf } from './entries.ts';
 import type { Kind } from './shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -4793,7 +4793,6 @@ export interface BookTexts {
   readonly 'account.onBoards': None;
   readonly 'account.onBoardsHint': None;
   readonly 'account.nobody': None;
-  readonly 'account.nobodySeesMe': None;
   readonly 'account.agreements': None;
   readonly 'account.agreementsHint': None;
   readonly 'account.agreed': { readonly version: Value; readonly name: Value; readonly date: Value };
@@ -5405,6 +5404,7 @@ export interface BookTexts {
   readonly 'library.notReady': None;
   readonly 'library.cannotPlay': None;
   readonly 'library.openElsewhere': None;
+  readonly 'library.chapters': None;
   readonly 'mine.classes': None;
   readonly 'mine.coming': None;
   readonly 'mine.past': None;

@@ -1,7 +1,6 @@
 // The form of each card processor.
 
-import type { Setup } from './card-setup.ts';
-import { post } from './card-setup.ts';
+import { post, type Setup } from './card-setup.ts';
 import { CardProblem, helpTyping, typedCard } from './card-typing.ts';
 import type { AskWords, CardWords } from './card-words.ts';
 

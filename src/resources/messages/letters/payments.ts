@@ -1,6 +1,7 @@
 import { bookingById } from '../../bookings/queries.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { type PaymentRecord, paymentById } from '../../payments/queries.ts';
+import { lineText } from '../../payments/receipts/purpose-lines.ts';
 import type { PaymentResponse } from '../../payments/record.ts';
 import { paymentView } from '../../payments/view.ts';
 import { Session } from '../../sessions/record.ts';
@@ -120,7 +121,7 @@ export const receipt = letterKind<Paid>({
     const subtotal = lines.reduce((sum, { quantity, unitAmount }) => sum + quantity * unitAmount, 0);
     const isTaxIncluded = total === subtotal - discount;
     const day = formats.date(paidAt, timezone);
-    const [what = ''] = lines.map(({ description }) => description);
+    const [what = ''] = lines.map(({ description }) => lineText(description, t));
     return {
       values: { number, amount: money(total), day, what },
       facts: [
@@ -129,7 +130,8 @@ export const receipt = letterKind<Paid>({
       ],
       rows: [
         ...lines.map(({ description, quantity, unitAmount }) => ({
-          label: quantity === 1 ? description : t('quantity', { quantity, what: description }),
+          label:
+            quantity === 1 ? lineText(description, t) : t('quantity', { quantity, what: lineText(description, t) }),
           value: money(quantity * unitAmount),
         })),
         ...(discount === 0 ? [] : [{ label: t('discount'), value: money(-discount) }]),
@@ -157,8 +159,9 @@ export const paymentFailed = letterKind<Failed>({
     return { what: description ?? lineItems[0]?.description ?? '', amount, currency, card };
   },
   example: { what: 'Monthly unlimited', amount: 12900, currency: 'USD', card: EXAMPLE_CARD },
-  tell({ what, amount: minor, currency, card }, reader) {
+  tell({ what: description, amount: minor, currency, card }, reader) {
     const { t, formats } = reader;
+    const what = lineText(description, t);
     const amount = formats.money(minor, currency);
     return {
       values: { what, amount, by: card === null ? 'other' : 'card', card: card === null ? '' : cardText(card, reader) },
