@@ -5,6 +5,7 @@ import { matching } from '../../kernel/patterns.ts';
 import {
   currency,
   described,
+  extension,
   email,
   flag,
   id,
@@ -91,6 +92,14 @@ export const booking = {
   refundDropIns: setting(
     described(oneOf('automatic', 'none'), 'Whether canceled drop-ins paid by card are refunded automatically.'),
     'automatic',
+  ),
+  guestsPerBooking: setting(
+    extension(integer(0, 10), 'How many guests a member can bring to a session. 0 for none.'),
+    0,
+  ),
+  freeFirstVisit: setting(
+    extension(flag(), 'Whether the first visit of a guest is free, once per person.'),
+    false,
   ),
 };
 

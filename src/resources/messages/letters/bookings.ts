@@ -29,14 +29,15 @@ const cancelledOf = (source: Source): Cancelled | undefined => {
   const [place, found] = [placeOf(source), bookingOf(source)];
   if (place === undefined || found === undefined) return undefined;
   const { booking } = found;
+  const isGuest = booking.hostBookingId !== null;
   const penalty = unpack<Penalty>(booking.penalty);
   const isDue = penalty !== null && penalty.status !== 'waived';
   const at = isDue ? chargeDueAt(booking, paymentSettings(read, booking.siteId)) : null;
   return {
     ...place,
-    paid: { ...place.paid, used: returnedOf(read, booking) },
+    paid: { ...place.paid, used: isGuest ? 0 : returnedOf(read, booking) },
     was: data.wasWaiting === true ? 'waiting' : 'other',
-    credit: creditOf(data),
+    credit: isGuest ? 'other' : creditOf(data),
     charge: isDue ? (at === null ? 'due' : 'later') : 'other',
     charged: isDue ? { amount: penalty.amount, currency: penalty.currency, at } : null,
   };
