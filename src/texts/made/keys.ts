@@ -285,6 +285,11 @@ export interface ConsoleTexts {
   readonly 'booking.horizonHint': None;
   readonly 'booking.staffEdit': None;
   readonly 'booking.staffEditHint': None;
+  readonly 'booking.partGuests': None;
+  readonly 'booking.guests': None;
+  readonly 'booking.guestsHint': None;
+  readonly 'booking.freeFirst': None;
+  readonly 'booking.freeFirstHint': None;
   readonly 'calendar.atSite': { readonly range: Value; readonly site: Value };
   readonly 'calendar.weekBefore': None;
   readonly 'calendar.weekAfter': None;
@@ -2629,6 +2634,7 @@ export interface ConsoleTexts {
   readonly 'mails.width': None;
   readonly 'mails.phone': None;
   readonly 'mails.computer': None;
+  readonly 'mails.kindGuest': None;
   readonly 'members.title': None;
   readonly 'members.address': None;
   readonly 'members.addressText': None;
@@ -3074,6 +3080,9 @@ export interface ConsoleTexts {
   readonly 'plans.saysDesk': None;
   readonly 'plans.saysMost': { readonly count: number };
   readonly 'plans.knownCategories': None;
+  readonly 'plans.guests': None;
+  readonly 'plans.guestsHint': None;
+  readonly 'plans.saysGuests': None;
   readonly 'progress.title': None;
   readonly 'progress.streaks': None;
   readonly 'progress.weekly_attendance': None;
@@ -3218,6 +3227,10 @@ export interface ConsoleTexts {
   readonly 'reports.openOutcome': { readonly month: Value };
   readonly 'reports.monthClosed': None;
   readonly 'reports.monthOpened': None;
+  readonly 'reports.guests': None;
+  readonly 'reports.guestsMeans': None;
+  readonly 'reports.guestsBought': None;
+  readonly 'reports.guestsBoughtMeans': None;
   readonly 'rights.clients_read': None;
   readonly 'rights.clients_write': None;
   readonly 'rights.clients_change_sign_in': None;
@@ -3626,6 +3639,13 @@ export interface ConsoleTexts {
   readonly 'session.bookFullBegun': None;
   readonly 'session.substituteFree': None;
   readonly 'session.substituteBusy': { readonly name: Value; readonly until: Value };
+  readonly 'session.guest': None;
+  readonly 'session.guestOf': { readonly name: Value };
+  readonly 'session.guestPaid': None;
+  readonly 'session.guestFree': None;
+  readonly 'session.guestPays': None;
+  readonly 'session.makeClient': None;
+  readonly 'session.madeClient': { readonly name: Value };
   readonly 'settings.of': None;
   readonly 'settings.allSites': None;
   readonly 'settings.allSitesHint': None;
@@ -5395,6 +5415,7 @@ export interface BookTexts {
   readonly 'guests.stop': None;
   readonly 'guests.stopped': None;
   readonly 'guests.back': None;
+  readonly 'guests.youAreGuest': None;
   readonly 'library.search': None;
   readonly 'library.searchExample': None;
   readonly 'library.goOn': None;

@@ -76,3 +76,17 @@ const BROUGHT = 'select 1 from "guests" where "hostClientId" = ?1 and "email" = 
 /** Whether a member has brought an address before. */
 export const hasBrought = (read: Read, hostClientId: string, email: string): boolean =>
   read.db.query<unknown, [string, string]>(BROUGHT).get(hostClientId, email) !== null;
+
+const OF_BOOKINGS = `select "bookingId", "clientId", "firstName" from "guests"
+  where "bookingId" in (select "value" from json_each(?1))`;
+
+type NamedGuest = Pick<GuestRow, 'bookingId' | 'clientId' | 'firstName'>;
+
+/** The guests of some bookings, by booking: what pays for them belongs to others. */
+export const guestsByBooking = (
+  read: Read,
+  rows: readonly { readonly bookingId: string | null }[],
+): ReadonlyMap<string | null, NamedGuest> => {
+  const ids = JSON.stringify(rows.flatMap(({ bookingId }) => bookingId ?? []));
+  return new Map(read.db.query<NamedGuest, [string]>(OF_BOOKINGS).all(ids).map((guest) => [guest.bookingId, guest]));
+};

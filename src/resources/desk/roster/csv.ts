@@ -12,6 +12,7 @@ const COLUMNS: Readonly<Record<string, (entry: RosterEntry, section: RosterSecti
   offerExpiresAt: ({ waitlist, status }) => (status === 'waitlisted' ? waitlist?.offerExpiresAt : null),
   package: (entry) => entry.package?.name,
   creditsRemaining: (entry) => entry.package?.creditsRemaining,
+  guestOf: ({ guest }) => guest?.hostName,
   bookedAt: ({ bookedAt }) => bookedAt,
   channel: ({ channel }) => channel,
   checkedInAt: ({ checkedInAt }) => checkedInAt,

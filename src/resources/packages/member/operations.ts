@@ -12,6 +12,7 @@ import { freezeWithBookings } from '../lifecycle/freeze-bookings.ts';
 import type { PackageRow } from '../record.ts';
 import { FreezePackage, FrozenMemberPackage, MemberPackage, RenewWith } from '../shapes.ts';
 import type { LedgerRow } from '../tables.ts';
+import { guestsByBooking } from '../../bookings/guests/queries.ts';
 import { ledgerEntryView, memberPackageView, memberPackageViews } from '../view.ts';
 import { renewWith } from './card.ts';
 import { endPreview, freezePreview, unfreezePreview } from './previews.ts';
@@ -33,11 +34,13 @@ const movementViews = (read: Read, rows: readonly LedgerRow[]): ((row: LedgerRow
     read,
     rows.flatMap(({ bookingId }) => bookingId ?? []),
   );
+  const guests = guestsByBooking(read, rows);
   const classOf = ({ bookingId: _, ...shown }: BookedClass) => shown;
   return (row) => {
     const { staffId: _staff, note: _note, ...entry } = ledgerEntryView(row);
     const booked = row.bookingId === null ? undefined : classes.get(row.bookingId);
-    return { ...entry, object: 'ledger_entry', session: booked === undefined ? null : classOf(booked) };
+    const guestName = guests.get(row.bookingId)?.firstName ?? null;
+    return { ...entry, object: 'ledger_entry', guestName, session: booked === undefined ? null : classOf(booked) };
   };
 };
 
