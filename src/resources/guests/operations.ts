@@ -44,8 +44,10 @@ interface GuestDeps {
 }
 
 /** Where a guest opens the invitation. */
-export const guestPage = ({ personalLinks, rootUrl }: Pick<GuestDeps, 'personalLinks' | 'rootUrl'>) =>
-  (bookingId: string): string => `${rootUrl()}${GUEST_PREFIX}${personalLinks.tokenOf('guest', bookingId)}`;
+export const guestPage =
+  ({ personalLinks, rootUrl }: Pick<GuestDeps, 'personalLinks' | 'rootUrl'>) =>
+  (bookingId: string): string =>
+    `${rootUrl()}${GUEST_PREFIX}${personalLinks.tokenOf('guest', bookingId)}`;
 
 /** The guests whom a member brings. */
 export const memberGuestOperations = (deps: GuestDeps) => {
@@ -83,7 +85,12 @@ export const memberGuestOperations = (deps: GuestDeps) => {
       (call, conclude) => {
         const { caller: member, record: host, body, requestKey } = call;
         if (body.payment === 'drop_in') {
-          return bringGuestByCard({ ...deps.charging, reactions: deps.reactions }, { member, host, body, requestKey }, view, conclude);
+          return bringGuestByCard(
+            { ...deps.charging, reactions: deps.reactions },
+            { member, host, body, requestKey },
+            view,
+            conclude,
+          );
         }
         return conclude((tx) => view(tx, bringGuest(tx, member, bookingById(tx, host.id) ?? host, body)));
       },
@@ -102,7 +109,8 @@ export const memberGuestOperations = (deps: GuestDeps) => {
       (tx, { caller, record }) => {
         const booking = bookingById(tx, record.bookingId);
         // A place that is the guest's own by now is no longer the host's to cancel.
-        if (booking === undefined || booking.hostBookingId !== record.hostBookingId) throw notFound('guest', record.bookingId);
+        if (booking === undefined || booking.hostBookingId !== record.hostBookingId)
+          throw notFound('guest', record.bookingId);
         return view(tx, cancel(tx, caller, booking, {}, deps.reactions, AS_MEMBER));
       },
     ),

@@ -31,7 +31,12 @@ export const GuestVisit = shape('GuestVisit', () => ({
     "`host`: the member pays; `free`: a free first visit; `studio`: to be paid at the studio; `own`: the guest's own package pays.",
   ),
   price: described(
-    nullable(object(() => ({ amount: described(count(), 'The amount, in the smallest currency unit.'), currency: currency() }))),
+    nullable(
+      object(() => ({
+        amount: described(count(), 'The amount, in the smallest currency unit.'),
+        currency: currency(),
+      })),
+    ),
     'What the visit costs at the studio. `null` if nothing is due.',
   ),
   session: object(() => ({

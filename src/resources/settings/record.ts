@@ -97,10 +97,7 @@ export const booking = {
     extension(integer(0, 10), 'How many guests a member can bring to a session. 0 for none.'),
     0,
   ),
-  freeFirstVisit: setting(
-    extension(flag(), 'Whether the first visit of a guest is free, once per person.'),
-    false,
-  ),
+  freeFirstVisit: setting(extension(flag(), 'Whether the first visit of a guest is free, once per person.'), false),
 };
 
 const confirmOnConnectedAccount = described(

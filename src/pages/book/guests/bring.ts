@@ -42,7 +42,11 @@ const guestRow = (visit: MemberVisit, own: OwnBooking, guest: Guest): Html => {
 };
 
 /** What a way to pay is called, and what it costs. */
-const paymentText = ({ context }: OwnBooking, guests: Guests, payment: Payment): readonly [text: string, small: string] => {
+const paymentText = (
+  { context }: OwnBooking,
+  guests: Guests,
+  payment: Payment,
+): readonly [text: string, small: string] => {
   const { t, formats } = context;
   if (payment === 'pass') return [t('guests.byPass'), guests.packageName ?? ''];
   if (payment === 'free_first_visit') return [t('guests.free'), t('guests.freeHint')];
@@ -64,7 +68,8 @@ const cardField = async (visit: MemberVisit, guests: Guests): Promise<Html | und
   if (!guests.payments.includes('drop_in')) return undefined;
   const { t } = visit.context;
   const cards = await cardsOf(visit);
-  if (cards.length === 0) return html`<p class="small quiet">${t('guests.noCard')} <a class="link" href="/book/me/account/cards">${t('account.cards')}</a></p>`;
+  if (cards.length === 0)
+    return html`<p class="small quiet">${t('guests.noCard')} <a class="link" href="/book/me/account/cards">${t('account.cards')}</a></p>`;
   const options = cards.map(({ id, card }) => html`<option value="${id}">${cardName(card)}</option>`);
   return html`<div class="field"><label for="card">${t('guests.card')}</label><select class="input" id="card" name="card">${options}</select></div>`;
 };
@@ -122,7 +127,9 @@ const problemsOf = (own: OwnBooking, error: ApiRefusal | undefined): Problems =>
     phone: t('guests.wrongPhone'),
   };
   const params = [error.param, ...error.details.map(({ param }) => param)];
-  return Object.fromEntries(params.flatMap((param) => (param === undefined || words[param] === undefined ? [] : [[param, words[param]]])));
+  return Object.fromEntries(
+    params.flatMap((param) => (param === undefined || words[param] === undefined ? [] : [[param, words[param]]])),
+  );
 };
 
 const pageOf = async (visit: MemberVisit, refused?: Refused): Promise<PageResult> => {
@@ -137,7 +144,8 @@ const pageOf = async (visit: MemberVisit, refused?: Refused): Promise<PageResult
   const list = rows.length === 0 ? undefined : html`<ul class="rows group">${rows}</ul>`;
   const title = t('guests.title');
   const note = Object.keys(problems).length > 0 ? undefined : refusalNote(context, refused?.error);
-  const left = guests.left === 0 ? undefined : html`<p class="small quiet">${t('guests.left', { count: guests.left })}</p>`;
+  const left =
+    guests.left === 0 ? undefined : html`<p class="small quiet">${t('guests.left', { count: guests.left })}</p>`;
   return {
     context,
     title,

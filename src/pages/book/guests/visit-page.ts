@@ -24,7 +24,8 @@ const classOf = (context: BookContext, { session, status }: GuestVisit): Html =>
   const { t, locale } = context;
   const formats = formatsFor(locale, session.timezone);
   const when = t('guests.when', { day: formats.dayTime(session.startTime), end: formats.time(session.endTime) });
-  const waits = status === 'waitlisted' ? html`<p class="status" data-tone="waiting">${t('guests.waits')}</p>` : undefined;
+  const waits =
+    status === 'waitlisted' ? html`<p class="status" data-tone="waiting">${t('guests.waits')}</p>` : undefined;
   return html`<section class="group stack"><h2>${session.name}</h2><p>${when}</p><p class="quiet">${session.siteName}${session.address === null ? undefined : html`<br>${session.address}`}</p>${waits}</section>`;
 };
 
@@ -32,7 +33,10 @@ const paidOf = (context: BookContext, { paidBy, price, hostName, status }: Guest
   if (status === 'cancelled') return undefined;
   const { t, formats } = context;
   if (paidBy === 'studio') {
-    const text = price === null ? t('guests.payThere') : t('guests.payPrice', { price: formats.money(price.amount, price.currency) });
+    const text =
+      price === null
+        ? t('guests.payThere')
+        : t('guests.payPrice', { price: formats.money(price.amount, price.currency) });
     return html`<div class="notice" data-tone="caution"><div>${text}</div></div>`;
   }
   const texts = { host: 'guests.paidByHost', free: 'guests.isFree', own: 'guests.paidByOwn' } as const;
@@ -44,9 +48,23 @@ const waiverOf = (visit: Visit, guest: GuestVisit, typed: Typed): Html | undefin
   const { current, isNeeded } = guest.waiver;
   if (current === null || guest.status === 'cancelled') return undefined;
   if (!isNeeded) return html`<p class="status" data-tone="good">${t('guests.signed')}</p>`;
-  const name = field({ name: 'name', label: t('guests.fullName'), value: typed.name, problem: undefined, autocomplete: 'name' });
+  const name = field({
+    name: 'name',
+    label: t('guests.fullName'),
+    value: typed.name,
+    problem: undefined,
+    autocomplete: 'name',
+  });
   const phone = guest.asksPhone
-    ? field({ name: 'phone', label: t('guests.phone'), value: typed.phone, problem: undefined, type: 'tel', autocomplete: 'tel', hint: t('guests.phoneHint') })
+    ? field({
+        name: 'phone',
+        label: t('guests.phone'),
+        value: typed.phone,
+        problem: undefined,
+        type: 'tel',
+        autocomplete: 'tel',
+        hint: t('guests.phoneHint'),
+      })
     : undefined;
   return html`<section class="stack" aria-labelledby="waiver"><h2 id="waiver">${t('guests.signFirst')}</h2><div class="group stack" tabindex="0" role="region" aria-label="${t('signIn.waiver')}">${paragraphs(current.text)}</div><form class="stack" method="post" action="${pathOf(visit)}/waiver"><input type="hidden" name="version" value="${current.version}">${name}${phone}<label class="check"><input type="checkbox" name="agrees" value="1" required><span>${t('signIn.waiverRead')}</span></label><button class="button" data-variant="primary" data-size="large" data-wide="">${t('guests.sign')}</button></form></section>`;
 };
@@ -105,7 +123,11 @@ const sign = (visit: Visit, form: Form): Promise<PageResult> => {
   return orAgain(
     visit,
     async () => {
-      const body = { version: form.get('version'), name: typed.name, ...(typed.phone === '' ? {} : { phone: typed.phone }) };
+      const body = {
+        version: form.get('version'),
+        name: typed.name,
+        ...(typed.phone === '' ? {} : { phone: typed.phone }),
+      };
       await visit.callApi('signGuestWaiver', { path: { token: visit.param('token') }, body });
       return { to: pathOf(visit) };
     },

@@ -109,7 +109,8 @@ const creditOfHost = (
   packageId: string | null | undefined,
 ): PackageRow | undefined => {
   const credit = creditChooser(read, host.clientId, [session], takesGuests)(session, packageId);
-  if (typeof packageId === 'string' && credit?.id !== packageId) throw missingResource('packageId', 'package', packageId);
+  if (typeof packageId === 'string' && credit?.id !== packageId)
+    throw missingResource('packageId', 'package', packageId);
   return credit;
 };
 

@@ -88,5 +88,10 @@ export const guestsByBooking = (
   rows: readonly { readonly bookingId: string | null }[],
 ): ReadonlyMap<string | null, NamedGuest> => {
   const ids = JSON.stringify(rows.flatMap(({ bookingId }) => bookingId ?? []));
-  return new Map(read.db.query<NamedGuest, [string]>(OF_BOOKINGS).all(ids).map((guest) => [guest.bookingId, guest]));
+  return new Map(
+    read.db
+      .query<NamedGuest, [string]>(OF_BOOKINGS)
+      .all(ids)
+      .map((guest) => [guest.bookingId, guest]),
+  );
 };

@@ -59,7 +59,12 @@ export const MemberGuests = shape('MemberGuests', () => ({
   payments: described(Type.Array(oneOf(...GUEST_PAYMENTS)), 'The ways to pay for one more guest.'),
   packageName: described(nullable(Type.String()), 'The package that would pay for the next guest.'),
   dropInPrice: described(
-    nullable(object(() => ({ amount: described(count(), 'The amount, in the smallest currency unit.'), currency: currency() }))),
+    nullable(
+      object(() => ({
+        amount: described(count(), 'The amount, in the smallest currency unit.'),
+        currency: currency(),
+      })),
+    ),
     'The price of one visit.',
   ),
   guests: Type.Array(MemberGuest),

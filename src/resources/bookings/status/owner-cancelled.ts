@@ -4,7 +4,13 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { longChange, type Unfinished, unfinishedChanges } from '../../../database/long-change.ts';
 import { type BookingsAhead, packageCancellations } from '../../packages/tables.ts';
 import type { FactReactions } from '../../reactions.ts';
-import { type BookingRange, type BookingRecord, bookingById, upcomingBookings, upcomingBookingsOn } from '../queries.ts';
+import {
+  type BookingRange,
+  type BookingRecord,
+  bookingById,
+  upcomingBookings,
+  upcomingBookingsOn,
+} from '../queries.ts';
 import { type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
 import { cancelOne } from './cancel.ts';
 import type { Cancellation } from './change.ts';

@@ -83,7 +83,8 @@ const toFormer = (
 const inviteGuest = (followed: Followed, { id: bookingId, clientId, sessionId }: BookingRecord): void =>
   messageTo({ ...followed, id: `guest ${sessionId}` }, 'guest_invitation', clientId, { bookingId });
 
-const isOfGuest = ({ tx }: Followed, bookingId: string): boolean => (bookingById(tx, bookingId)?.hostBookingId ?? null) !== null;
+const isOfGuest = ({ tx }: Followed, bookingId: string): boolean =>
+  (bookingById(tx, bookingId)?.hostBookingId ?? null) !== null;
 
 /** Writes that a booking is confirmed, and makes its reminders. Imported bookings were confirmed elsewhere. */
 const messageAndRemind = (followed: Followed, kind: MessageKind, bookingId: string): void => {

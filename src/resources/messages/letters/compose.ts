@@ -73,10 +73,22 @@ interface Speaking extends Pick<Reader, 'form' | 'now'> {
 }
 
 /** To whom a letter in a locale speaks. */
-export const readerIn = (given: string, { form, now, rootUrl, hasPages = true, guestUrl = () => `${rootUrl()}/book/guest` }: Speaking): Reader => {
+export const readerIn = (
+  given: string,
+  { form, now, rootUrl, hasPages = true, guestUrl = () => `${rootUrl()}/book/guest` }: Speaking,
+): Reader => {
   const locale = mailLocaleOf(given);
   const t = mailTranslator(locale, form);
-  return { t, formats: formatsOf(locale, t), form, now, url: (path) => `${rootUrl()}${path}`, hasPages, guestUrl, about: {} };
+  return {
+    t,
+    formats: formatsOf(locale, t),
+    form,
+    now,
+    url: (path) => `${rootUrl()}${path}`,
+    hasPages,
+    guestUrl,
+    about: {},
+  };
 };
 
 /** The locale of a staff member: the language that they chose for the console, with the dates of the brand where it has it. */

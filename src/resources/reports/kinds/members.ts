@@ -86,7 +86,9 @@ const guestsIn = (read: Read, siteIds: Subject['siteIds'], { from, to }: DateRan
   const dates = { from, to, since: addDays(from, -MOST_DAYS_AHEAD), until: addDays(to, 2) };
   const bound = siteIds === null ? dates : { ...dates, siteIds: JSON.stringify(siteIds) };
   const found = read.db
-    .query<{ guests: number; guestsBought: number }, Record<string, string>>(siteIds === null ? GUESTS : GUESTS_AT_SITES)
+    .query<{ guests: number; guestsBought: number }, Record<string, string>>(
+      siteIds === null ? GUESTS : GUESTS_AT_SITES,
+    )
     .get(bound);
   return found ?? { guests: 0, guestsBought: 0 };
 };
