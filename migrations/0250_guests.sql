@@ -24,7 +24,7 @@ CREATE INDEX guestsByClient ON guests (clientId);
 CREATE INDEX guestsByDay ON guests (createdAt);
 CREATE INDEX guestsFreeByPhone ON guests (phone) WHERE isFree = 1 AND phone IS NOT NULL;
 CREATE INDEX guestsFreeByEmail ON guests (email) WHERE isFree = 1 AND email IS NOT NULL;
-CREATE INDEX paymentMethodsByCard ON paymentMethods (last4, expYear, expMonth) WHERE last4 IS NOT NULL;
+CREATE INDEX paymentMethodsByNumber ON paymentMethods (last4, expYear, expMonth) WHERE last4 IS NOT NULL;
 CREATE TABLE mailRefusals ( -- An address that gets no more mails of a guest.
   hash TEXT PRIMARY KEY, -- SHA-256 of the address
   createdAt TEXT NOT NULL

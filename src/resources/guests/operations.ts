@@ -1,6 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
-import { at } from '../../http/operations/example.ts';
+import { answerOf, at } from '../../http/operations/example.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { bringGuest } from '../bookings/guests/bring.ts';
@@ -81,6 +81,10 @@ export const memberGuestOperations = (deps: GuestDeps) => {
         response: MemberGuest,
         errors: [409, 503],
         isExtension: true,
+        example: {
+          ...at(BOOKINGS.ofMember),
+          body: { firstName: 'Jo', email: 'jo@guests.example', payment: 'free_first_visit' },
+        },
       },
       (call, conclude) => {
         const { caller: member, record: host, body, requestKey } = call;
@@ -105,6 +109,8 @@ export const memberGuestOperations = (deps: GuestDeps) => {
         response: MemberGuest,
         errors: [409],
         isExtension: true,
+        isInteractive: true,
+        answers: { 200: answerOf('bringMemberGuest', 201) },
       },
       (tx, { caller, record }) => {
         const booking = bookingById(tx, record.bookingId);

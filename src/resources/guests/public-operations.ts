@@ -9,7 +9,8 @@ import type { PersonalLinks } from '../messages/personal-links.ts';
 import { refuseMails } from '../messages/refusals.ts';
 import type { Reactions } from '../reactions.ts';
 import type { RequestPorts } from '../sign-in/browser.ts';
-import { GuestVisit, SignAsGuest } from './shapes.ts';
+import { SESSIONS } from '../demo-ids.ts';
+import { GuestVisit, type GuestVisitResponse, SignAsGuest } from './shapes.ts';
 import { type Visit, visitOf, visitView } from './visit.ts';
 
 export interface GuestLinkDeps extends RequestPorts {
@@ -28,10 +29,40 @@ const callerOf = ({ booking, client }: Visit) => ({
   siteId: booking.siteId,
 });
 
+/** What the link of an invitation in the demo studio shows. */
+const EXAMPLE = {
+  object: 'guest_visit',
+  firstName: 'Jo',
+  hostName: 'Mia C.',
+  status: 'confirmed',
+  canCancel: true,
+  paidBy: 'free',
+  price: null,
+  session: {
+    id: SESSIONS.offered,
+    name: 'Morning Flow',
+    startTime: '2026-11-28T12:00:00.000Z',
+    endTime: '2026-11-28T13:00:00.000Z',
+    timezone: 'America/New_York',
+    siteName: 'Downtown',
+    address: null,
+    isCancelled: false,
+  },
+  waiver: { current: null, isNeeded: false },
+  asksPhone: false,
+  getsMails: true,
+} as const satisfies GuestVisitResponse;
+
 /** What a guest does by the link of the invitation: it opens one visit, and nothing else. */
 export const guestLinkOperations = ({ personalLinks, reactions, requests }: GuestLinkDeps) => {
   const shown = (tx: Tx, token: string) => visitView(tx, visitOf(tx, personalLinks, token));
-  const common = { response: GuestVisit, errors: [404], limitedBy: 'address' } as const;
+  const common = {
+    response: GuestVisit,
+    errors: [404],
+    limitedBy: 'address',
+    isInteractive: true,
+    answers: { 200: EXAMPLE },
+  } as const;
   return publicOperations(
     { tag: 'Guests', about: 'What guests see and do by the link in their invitation. No credential is required.' },
     ({ read, write }) => [

@@ -82,7 +82,7 @@ describe('whether an address is a client cannot be read', () => {
     expect((await studio.bookingOf(body.id)).clientId).not.toBe(known);
     expect(await atDesk(body.id)).toMatchObject({ standsForClientId: known });
     await studio.pass();
-    expect(studio.mails).toEqual([]);
+    expect(studio.mails.filter(({ to }) => to === KNOWN)).toEqual([]);
   });
 
   test('the own address is no guest', async () => {
@@ -145,7 +145,7 @@ describe('mails to strangers in numbers', () => {
     const host = await studio.host();
     await host.bring({ ...FREE, email: KNOWN });
     await studio.pass();
-    const [, token] = /\/book\/guest\/([\w-]+)/.exec(studio.mails[0]?.text ?? '') ?? [];
+    const [, token] = /\/book\/guest\/([\w-]+)/.exec(studio.mails.find(({ to }) => to === KNOWN)?.text ?? '') ?? [];
     const stopped = await studio.send('POST', `/public-api/v2/guests/${token}/stop-mails`, undefined, {
       'x-service-api-key': '',
     });

@@ -86,9 +86,9 @@ test('a link of another kind, or a changed one, is 404', async () => {
 });
 
 test('an erased guest leaves neither name nor address, and a merged one their visit', async () => {
+  const other = await addClient(studio);
   const { id, call } = await invited();
   const { clientId } = await studio.bookingOf(id);
-  const other = await addClient(studio);
   expect((await studio.post(`/manage/clients/${other}/merge`, { clientId })).status).toBeLessThan(300);
   expect((await studio.bookingOf(id)).clientId).toBe(other);
   expect((await call('GET')).status).toBe(200);
