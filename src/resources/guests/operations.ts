@@ -1,12 +1,12 @@
 import type { Read } from '../../database/database.ts';
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
-import { answerOf, at } from '../../http/operations/example.ts';
+import { at } from '../../http/operations/example.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { bringGuest } from '../bookings/guests/bring.ts';
 import { bringGuestByCard } from '../bookings/guests/by-card.ts';
 import { type GuestRow, guestOf } from '../bookings/guests/queries.ts';
-import { BringGuest, MemberGuest, MemberGuests } from '../bookings/guests/shapes.ts';
+import { BringGuest, MemberGuest, type MemberGuestResponse, MemberGuests } from '../bookings/guests/shapes.ts';
 import { memberGuestsView, memberGuestView } from '../bookings/guests/view.ts';
 import { MEMBER as AS_MEMBER } from '../bookings/origin.ts';
 import { type BookingRecord, bookingById } from '../bookings/queries.ts';
@@ -35,6 +35,19 @@ const guestIn = (read: Read, bookingId: string): GuestRow => {
   if (guest === undefined) throw new Error(`the booking '${bookingId}' is of no guest`);
   return guest;
 };
+
+/** A guest whose place is cancelled. */
+const CANCELLED = {
+  id: '01000000-0000-7000-8000-000000000599',
+  object: 'member_guest',
+  bookingId: BOOKINGS.ofMember,
+  firstName: 'Jo',
+  email: 'jo@guests.example',
+  status: 'cancelled',
+  payment: 'free_first_visit',
+  url: null,
+  createdAt: '2026-11-27T22:42:00.000Z',
+} as const satisfies MemberGuestResponse;
 
 interface GuestDeps {
   readonly personalLinks: PersonalLinks;
@@ -110,7 +123,7 @@ export const memberGuestOperations = (deps: GuestDeps) => {
         errors: [409],
         isExtension: true,
         isInteractive: true,
-        answers: { 200: answerOf('bringMemberGuest', 201) },
+        answers: { 200: CANCELLED },
       },
       (tx, { caller, record }) => {
         const booking = bookingById(tx, record.bookingId);

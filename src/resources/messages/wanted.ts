@@ -12,8 +12,8 @@ import { notificationSettings } from '../settings/queries.ts';
 import { isBouncing } from './addresses.ts';
 import { isCode, kindOf } from './kinds.ts';
 import { afterQuietHours } from './quiet-hours.ts';
-import { refusesMails } from './refusals.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';
+import { refusesMails } from './refusals.ts';
 import { aboutReminder, addressOf, upcomingReminders } from './schedule.ts';
 
 /** Why a message is not sent. */

@@ -5,7 +5,6 @@ import { matching } from '../../kernel/patterns.ts';
 import {
   currency,
   described,
-  extension,
   email,
   flag,
   id,
@@ -21,6 +20,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import { FORMS_OF_ADDRESS } from '../../texts/catalogue.ts';
+import { guestSettings } from './guests.ts';
 import { defaultsOf, nullableObject, objectSetting, setting, some, stored } from './setting.ts';
 
 const DAY = 1440;
@@ -93,11 +93,7 @@ export const booking = {
     described(oneOf('automatic', 'none'), 'Whether canceled drop-ins paid by card are refunded automatically.'),
     'automatic',
   ),
-  guestsPerBooking: setting(
-    extension(integer(0, 10), 'How many guests a member can bring to a session. 0 for none.'),
-    0,
-  ),
-  freeFirstVisit: setting(extension(flag(), 'Whether the first visit of a guest is free, once per person.'), false),
+  ...guestSettings,
 };
 
 const confirmOnConnectedAccount = described(

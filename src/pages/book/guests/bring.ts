@@ -1,4 +1,6 @@
 import { type Html, html } from '../../../kernel/html.ts';
+import { sessionOfBooking } from '../../../resources/bookings/queries.ts';
+import { settingsOf } from '../../../resources/bookings/waitlist/eligibility.ts';
 import { cardsOf } from '../account/saved-cards.ts';
 import type { ApiResponse } from '../api-operations.ts';
 import { whenOf } from '../booking/class-time.ts';
@@ -209,6 +211,9 @@ const cancel = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
 export const guestsLink = async (visit: MemberVisit, own: OwnBooking): Promise<Html | undefined> => {
   const { context, booking, session } = own;
   if (booking.status !== 'confirmed' || session.startTime <= context.read.now) return undefined;
+  // Most studios allow no guests: their pages ask for none.
+  const rules = settingsOf(context.read, sessionOfBooking(context.read, { sessionId: session.id }));
+  if (rules.guestsPerBooking === 0) return undefined;
   const { t } = context;
   const { left, guests } = await visit.callApi('listMemberGuests', { path: { id: booking.id } });
   if (left === 0 && guests.length === 0) return undefined;

@@ -11,9 +11,9 @@ import { creditChooser, noEligiblePackage, takesGuests } from '../../packages/cr
 import type { PackageRow } from '../../packages/record.ts';
 import { ENDED, NOT_ADMITTED } from '../../sessions/booking/obstacles.ts';
 import { book } from '../create/book.ts';
-import { attemptOf, refuseFor } from '../create/refusals.ts';
 import type { Payment } from '../create/payment.ts';
 import type { Place } from '../create/placement.ts';
+import { attemptOf, refuseFor } from '../create/refusals.ts';
 import { MEMBER } from '../origin.ts';
 import { type BookableSession, type BookingRecord, clientOfBooking, sessionOfBooking } from '../queries.ts';
 import { settingsOf } from '../waitlist/eligibility.ts';
@@ -80,7 +80,7 @@ export const beginGuest = (tx: Tx, host: BookingRecord, body: BringGuestBody): G
   }
   const person = personOf(tx, host.clientId, session, typed);
   const bookingId = tx.id();
-  const known = { bookingId, email: typed.email, phone: comparedPhone(typed.phone) };
+  const known = { bookingId, email: typed.email, phone: comparedPhone(typed.phone), createdAt: tx.now };
   const isFree =
     body.payment === 'free_first_visit' &&
     [person.clientId, ...(person.standsForClientId === null ? [] : [person.standsForClientId])].every((clientId) =>
@@ -96,7 +96,6 @@ export const beginGuest = (tx: Tx, host: BookingRecord, body: BringGuestBody): G
     payment: body.payment,
     isNew: Number(isNew),
     isFree: Number(isFree),
-    createdAt: tx.now,
   });
   return { ...person, bookingId };
 };
@@ -126,6 +125,12 @@ const paymentOf =
     return status === 'confirmed' ? { ...AS_GUEST, credit } : { ...AS_GUEST, requiresCredit: true };
   };
 
+/** Only where seats are given at once: nobody asks a guest whether they accept one. */
+const waits = (read: Read, host: BookingRecord, { joinWaitlist, payment }: BringGuestBody): boolean =>
+  joinWaitlist === true &&
+  payment !== 'drop_in' &&
+  settingsOf(read, sessionOfBooking(read, host)).waitlistPromotionMode === 'automatic';
+
 /** Books a guest for whom everything was checked. @throws Problem 409 as `book`. */
 export const bookGuest = (
   tx: Tx,
@@ -138,7 +143,7 @@ export const bookGuest = (
   book(
     tx,
     { ...member, siteIds: null },
-    { clientId, sessionId: host.sessionId, joinWaitlist: body.joinWaitlist === true },
+    { clientId, sessionId: host.sessionId, joinWaitlist: waits(tx, host, body) },
     {
       id: bookingId,
       origin: { ...MEMBER, memberRules: false },

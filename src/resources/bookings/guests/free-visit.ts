@@ -1,8 +1,8 @@
 // The free first visit of a guest: once a person, whatever the address.
 
 import type { Read, Tx } from '../../../database/database.ts';
-import type { ClientRow } from '../../clients/record.ts';
-import { Client } from '../../clients/record.ts';
+import type { RaiseListener } from '../../../database/store.ts';
+import { Client, type ClientRow } from '../../clients/record.ts';
 import { bookingById } from '../queries.ts';
 import { guestOf } from './queries.ts';
 
@@ -26,7 +26,7 @@ const BY_CARD = `select 1 from "paymentMethods" "own" cross join "paymentMethods
   where "own"."clientId" = ?1 and (
     exists (select 1 from "clients" where "clients"."id" = "other"."clientId" and "visits" > 0)
     or exists (select 1 from "guests" where "clientId" = "other"."clientId" and ${USED})) limit 1`;
-const BOUGHT = 'select 1 from "packages" where "clientId" = ?1 limit 1';
+const BOUGHT = 'select 1 from "packages" where "clientId" = ?1 and "createdAt" <= ?2 limit 1';
 
 interface Person {
   readonly clientId: string;
@@ -34,16 +34,18 @@ interface Person {
   readonly bookingId: string;
   readonly email: string | null;
   readonly phone: string | null;
+  /** When they are brought: what they buy later is what a free visit is for. */
+  readonly createdAt: string;
 }
 
 /** Whether nothing that is known of a person says that they have been here. */
-export const isFirstVisit = (read: Read, { clientId, bookingId, email, phone }: Person): boolean => {
+export const isFirstVisit = (read: Read, { clientId, bookingId, email, phone, createdAt }: Person): boolean => {
   const client = Client.rows.find(read, clientId);
   if (client === undefined || client.visits > 0) return false;
   const isFound = (statement: string, value: string | null, other = bookingId): boolean =>
     value !== null && read.db.query<unknown, [string, string]>(statement).get(value, other) !== null;
   return !(
-    read.db.query<unknown, [string]>(BOUGHT).get(clientId) !== null ||
+    isFound(BOUGHT, clientId, createdAt) ||
     isFound(BY_CLIENT, clientId) ||
     isFound(BY_CARD, clientId) ||
     [email, client.email].some((each) => isFound(BY_EMAIL, each)) ||
@@ -56,14 +58,19 @@ const OPEN = `select "bookingId" from "guests" where "clientId" = ?1 and "isFree
 
 /**
  * Looks again at the free visits of a client who has not come yet, once more is known of them: the visit is to be paid for where
- * it is not the first. Returns whether it is.
+ * it is not the first.
  */
-export const checkFreeVisits = (tx: Tx, clientId: string): void => {
+const checkFreeVisits = (tx: Tx, clientId: string): void => {
   for (const { bookingId } of tx.db.query<{ bookingId: string }, [string]>(OPEN).all(clientId)) {
     const [guest, booking] = [guestOf(tx, bookingId), bookingById(tx, bookingId)];
     if (guest === undefined || booking === undefined || booking.status === 'attended') continue;
     if (!isFirstVisit(tx, guest)) tx.db.query(WITHDRAW).run(bookingId);
   }
+};
+
+/** A card that someone saves tells who they are. */
+export const recheckFreeVisits: RaiseListener = (tx, { type, clientId }) => {
+  if (type === 'payment_method.added' && clientId !== null) checkFreeVisits(tx, clientId);
 };
 
 const SET_PHONE = 'update "guests" set "phone" = ?2 where "bookingId" = ?1';

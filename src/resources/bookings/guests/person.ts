@@ -2,9 +2,9 @@
 
 import type { Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { NOT_ADMITTED, obstacleTo } from '../../sessions/booking/obstacles.ts';
 import { createClient } from '../../clients/clients.ts';
 import { holderOfEmail } from '../../clients/queries.ts';
+import { NOT_ADMITTED, obstacleTo } from '../../sessions/booking/obstacles.ts';
 import { attemptOf } from '../create/refusals.ts';
 import { type BookableSession, bookingClient } from '../queries.ts';
 

@@ -91,7 +91,10 @@ const messageAndRemind = (followed: Followed, kind: MessageKind, bookingId: stri
   const { tx, queue } = followed;
   const booking = bookingById(tx, bookingId);
   if (booking?.status !== 'confirmed' || booking.channel === 'import') return;
-  if (booking.hostBookingId !== null) return inviteGuest(followed, booking);
+  if (booking.hostBookingId !== null) {
+    inviteGuest(followed, booking);
+    return;
+  }
   messageAboutBooking(followed, kind, bookingId);
   remind(tx, queue, booking);
 };
