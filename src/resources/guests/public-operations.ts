@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/database.ts';
+import type { Read } from '../../database/database.ts';
 import { publicOperations } from '../../http/operations/declare.ts';
 import { storePhone } from '../bookings/guests/free-visit.ts';
 import { MEMBER as BY_CLIENT } from '../bookings/origin.ts';
@@ -55,7 +55,7 @@ const EXAMPLE = {
 
 /** What a guest does by the link of the invitation: it opens one visit, and nothing else. */
 export const guestLinkOperations = ({ personalLinks, reactions, requests }: GuestLinkDeps) => {
-  const shown = (tx: Tx, token: string) => visitView(tx, visitOf(tx, personalLinks, token));
+  const shown = (tx: Read, token: string) => visitView(tx, visitOf(tx, personalLinks, token));
   const common = {
     response: GuestVisit,
     errors: [404],

@@ -53,8 +53,10 @@ export const memberGuestsView = (read: Read, host: BookingRecord, urlOf: GuestUr
   const guests = guestsOf(read, host.id)
     .filter(({ bookingId }) => bookingById(read, bookingId) !== undefined)
     .map((guest) => memberGuestView(read, guest, urlOf));
-  const none = { object: 'member_guests', most, left: 0, payments: [], packageName: null, dropInPrice: null } as const;
-  if (most === 0 || !mayBringNow(read, host)) return { ...none, guests };
+  const shown = { object: 'member_guests', most, guests } as const;
+  if (most === 0 || !mayBringNow(read, host)) {
+    return { ...shown, left: 0, payments: [], packageName: null, dropInPrice: null };
+  }
   const credit = creditChooser(read, host.clientId, [session], takesGuests)(session);
   const price = unpack<Price>(sessionById(read, session.id)?.dropInPrice ?? null);
   const dropInPrice = price !== null && price.amount > 0 ? price : null;
@@ -64,5 +66,5 @@ export const memberGuestsView = (read: Read, host: BookingRecord, urlOf: GuestUr
     ...(dropInPrice === null ? [] : (['drop_in'] as const)),
   ];
   const left = Math.max(0, most - guestCount(read, host.id));
-  return { ...none, left, payments, packageName: credit?.name ?? null, dropInPrice, guests };
+  return { ...shown, left, payments, packageName: credit?.name ?? null, dropInPrice };
 };

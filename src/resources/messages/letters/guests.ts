@@ -15,6 +15,9 @@ const costOf = (payment: string, isFree: number): Invitation['cost'] => {
   return isFree === 1 ? 'free' : 'studio';
 };
 
+/** What pays is the host's. */
+const NOTHING_PAID = { paid: 'other', package: '', used: 0, left: 0 } as const;
+
 /** The one mail that a guest gets: who brings them where, what it costs, and what they sign before. */
 export const guestInvitation = letterKind<Invitation>({
   gather(source) {
@@ -34,11 +37,10 @@ export const guestInvitation = letterKind<Invitation>({
   example: { ...EXAMPLE_PLACE, host: 'Mia', waiver: 'needed', cost: 'host' },
   tell(facts, reader) {
     const { values, ...parts } = partsOfBooking(facts, reader);
-    const { what, day, site, weekday, time } = values;
     const url = reader.guestUrl(String(reader.about.bookingId ?? ''));
     return {
       ...parts,
-      values: { what, day, site, weekday, time, host: facts.host, waiver: facts.waiver, cost: facts.cost },
+      values: { ...values, ...NOTHING_PAID, host: facts.host, waiver: facts.waiver, cost: facts.cost },
       action: { label: reader.t('openInvitation'), url },
       noteLink: { label: reader.t('noMoreInvitations'), url: `${url}/no-mails` },
     };
