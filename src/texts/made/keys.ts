@@ -3800,6 +3800,7 @@ export interface ConsoleTexts {
   readonly 'signed.inAccount': None;
   readonly 'signed.atDesk': None;
   readonly 'signed.imported': None;
+  readonly 'signed.asGuest': None;
   readonly 'sites.title': None;
   readonly 'sites.all': None;
   readonly 'sites.add': None;
