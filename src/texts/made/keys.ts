@@ -878,6 +878,7 @@ export interface ConsoleTexts {
   readonly 'client.genderMale': None;
   readonly 'client.genderNonBinary': None;
   readonly 'client.genderOther': None;
+  readonly 'client.ledgerGuest': None;
   readonly 'clients.title': None;
   readonly 'clients.listTitle': { readonly name: Value };
   readonly 'clients.newClient': None;
@@ -5417,6 +5418,7 @@ export interface BookTexts {
   readonly 'guests.stopped': None;
   readonly 'guests.back': None;
   readonly 'guests.youAreGuest': None;
+  readonly 'guests.forGuest': { readonly name: Value };
   readonly 'library.search': None;
   readonly 'library.searchExample': None;
   readonly 'library.goOn': None;
