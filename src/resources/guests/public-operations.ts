@@ -1,13 +1,13 @@
 import type { Read } from '../../database/database.ts';
 import { publicOperations } from '../../http/operations/declare.ts';
 import { storePhone } from '../bookings/guests/free-visit.ts';
+import { refuseMails } from '../bookings/guests/mail-refusals.ts';
 import { MEMBER as BY_CLIENT } from '../bookings/origin.ts';
 import { cancel } from '../bookings/status/cancel.ts';
 import { updateClient } from '../clients/clients.ts';
 import { SESSIONS } from '../demo-ids.ts';
 import { requireCurrent, requireGuardian, storeAgreement } from '../member-sign-in/agreements/agreements.ts';
 import type { PersonalLinks } from '../messages/personal-links.ts';
-import { refuseMails } from '../messages/refusals.ts';
 import type { Reactions } from '../reactions.ts';
 import type { RequestPorts } from '../sign-in/browser.ts';
 import { GuestVisit, type GuestVisitResponse, SignAsGuest } from './shapes.ts';

@@ -5,6 +5,7 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { named, query, selectFrom } from '../../records/query.ts';
+import { refusesMails } from '../bookings/guests/mail-refusals.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { notificationPreferencesView } from '../preferences/view.ts';
@@ -13,7 +14,6 @@ import { isBouncing } from './addresses.ts';
 import { isCode, kindOf } from './kinds.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';
-import { refusesMails } from './refusals.ts';
 import { aboutReminder, addressOf, upcomingReminders } from './schedule.ts';
 
 /** Why a message is not sent. */

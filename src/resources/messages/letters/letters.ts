@@ -2,7 +2,6 @@ import type { MessageKind } from '../record.ts';
 import * as bookings from './bookings.ts';
 import * as changes from './changes.ts';
 import type { LetterKind } from './context.ts';
-import { guestInvitation } from './guests.ts';
 import * as members from './members.ts';
 import * as memberships from './memberships.ts';
 import * as payments from './payments.ts';
@@ -10,7 +9,7 @@ import * as staff from './staff.ts';
 
 export const letters: Readonly<Record<MessageKind, LetterKind>> = {
   booking_confirmed: bookings.bookingConfirmed,
-  guest_invitation: guestInvitation,
+  guest_invitation: bookings.guestInvitation,
   booking_cancelled: bookings.bookingCancelled,
   waitlist_joined: bookings.waitlistJoined,
   waitlist_offered: bookings.waitlistOffered,

@@ -1,5 +1,5 @@
-import type { Read, Tx } from '../../database/database.ts';
-import { storedEmail } from '../../kernel/emails.ts';
+import type { Read, Tx } from '../../../database/database.ts';
+import { storedEmail } from '../../../kernel/emails.ts';
 
 // Only a digest is kept, so that an address that is erased is not written to again either.
 const digestOf = (email: string): string => new Bun.CryptoHasher('sha256').update(storedEmail(email)).digest('hex');
