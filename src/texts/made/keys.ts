@@ -2508,6 +2508,12 @@ export interface ConsoleTexts {
   readonly 'mailBlocks.caseChangeOther': None;
   readonly 'mailBlocks.caseTaughtNamed': None;
   readonly 'mailBlocks.caseTaughtOther': None;
+  readonly 'mailBlocks.valueHost': None;
+  readonly 'mailBlocks.caseCostHost': None;
+  readonly 'mailBlocks.caseCostFree': None;
+  readonly 'mailBlocks.caseCostOther': None;
+  readonly 'mailBlocks.caseWaiverNeeded': None;
+  readonly 'mailBlocks.caseWaiverOther': None;
   readonly 'mails.title': None;
   readonly 'mails.rules': None;
   readonly 'mails.texts': None;

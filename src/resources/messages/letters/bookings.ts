@@ -138,16 +138,16 @@ export const bookingReminder = letterKind({
 interface Invitation extends Place {
   readonly host: string;
   readonly waiver: 'needed' | 'other';
-  readonly cost: 'host' | 'free' | 'studio';
+  readonly cost: 'host' | 'free' | 'other';
 }
 
 const costOf = (payment: string, isFree: number): Invitation['cost'] => {
   if (payment !== 'free_first_visit') return 'host';
-  return isFree === 1 ? 'free' : 'studio';
+  return isFree === 1 ? 'free' : 'other';
 };
 
-/** What pays is the host's. */
-const NOTHING_PAID = { paid: 'other', package: '', used: 0, left: 0 } as const;
+/** What a guest is told of a booking: nothing of what pays, which is the host's. */
+const TOLD: ReadonlySet<string> = new Set(['what', 'day', 'site', 'weekday', 'time', 'instructor']);
 
 /** The one mail that a guest gets: who brings them where, what it costs, and what they sign before. */
 export const guestInvitation = letterKind<Invitation>({
@@ -171,7 +171,12 @@ export const guestInvitation = letterKind<Invitation>({
     const url = reader.guestUrl(String(reader.about.bookingId ?? ''));
     return {
       ...parts,
-      values: { ...values, ...NOTHING_PAID, host: facts.host, waiver: facts.waiver, cost: facts.cost },
+      values: {
+        ...Object.fromEntries(Object.entries(values).filter(([name]) => TOLD.has(name))),
+        host: facts.host,
+        waiver: facts.waiver,
+        cost: facts.cost,
+      },
       action: { label: reader.t('openInvitation'), url },
       noteLink: { label: reader.t('noMoreInvitations'), url: `${url}/no-mails` },
     };
