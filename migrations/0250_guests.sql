@@ -1,6 +1,6 @@
 -- Members bring guests. A guest's booking names the booking of the member who brings them.
 ALTER TABLE bookings ADD COLUMN hostBookingId TEXT; -- of a guest: the booking of who brings them
-CREATE INDEX bookingsOfGuests ON bookings (hostBookingId) WHERE hostBookingId IS NOT NULL;
+CREATE INDEX bookingsOfGuests ON bookings (hostBookingId, id) WHERE hostBookingId IS NOT NULL;
 ALTER TABLE plans ADD COLUMN guestCredits INTEGER NOT NULL DEFAULT 0; -- whether packages pay for guests
 ALTER TABLE packages ADD COLUMN guestCredits INTEGER NOT NULL DEFAULT 0; -- whether it pays for guests
 CREATE TABLE guests ( -- A guest whom a member brings to a session.
