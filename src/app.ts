@@ -27,6 +27,7 @@ import { createServer, type Peer } from './http/server.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import { daily, everyMinute, hourly, type Job } from './kernel/periods.ts';
 import { createClientAddressReader, EXEMPT_ADDRESS } from './rate-limits/client-address.ts';
+import { recheckFreeVisits } from './resources/bookings/guests/free-visit.ts';
 import { keepOlderHost, lacksOlderHost } from './resources/calendars/names.ts';
 import { activateLeads } from './resources/clients/leads.ts';
 import { placeDemoData, requireEmptyStudio } from './resources/demo-data/place.ts';
@@ -88,6 +89,7 @@ export const createApp = (deps: AppDeps) => {
 
   const webhooks = connectWebhooks({ ...deps, isSandbox: isSandbox(deps), requests: () => server.requests() });
   store.onRaise(activateLeads(reactions));
+  store.onRaise(recheckFreeVisits);
   const personalLinks = createPersonalLinks(seal);
   const mail =
     deps.mail === undefined

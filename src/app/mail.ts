@@ -14,7 +14,7 @@ import { createWriteToMembers } from '../resources/messages/direct/to-members.ts
 import { createWriteToStaff } from '../resources/messages/direct/to-staff.ts';
 import { createFollower } from '../resources/messages/following/follower.ts';
 import { createCompose } from '../resources/messages/letters/compose.ts';
-import type { PersonalLinks } from '../resources/messages/personal-links.ts';
+import { GUEST_PREFIX, type PersonalLinks } from '../resources/messages/personal-links.ts';
 import type { MailPorts } from '../resources/messages/ports.ts';
 import { createSendReceipt } from '../resources/messages/receipts/send.ts';
 import { recordPostponed, recordResults } from '../resources/messages/results.ts';
@@ -77,6 +77,7 @@ export const connectMail = (deps: MailDeps) => {
       rootUrl,
       lookOf: mailLook,
       choicesUrl: (clientId) => `${rootUrl()}${MAILS_PREFIX}${links.tokenOf('mails', clientId)}`,
+      guestUrl: (bookingId) => `${rootUrl()}${GUEST_PREFIX}${links.tokenOf('guest', bookingId)}`,
       signsMembersIn,
     }),
     record: recordResults,

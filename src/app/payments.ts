@@ -4,6 +4,7 @@ import { listeningToFaults } from '../kernel/faults.ts';
 import { createAccountStatus } from '../payments-processor/account-status.ts';
 import { feeHandler } from '../resources/bookings/fees/charge.ts';
 import { staffFeeHandler } from '../resources/bookings/fees/settle.ts';
+import { guestHandler } from '../resources/bookings/guests/by-card.ts';
 import { dropInHandler } from '../resources/bookings/member/drop-in.ts';
 import { processorRoutes } from '../resources/payment-methods/processor-events/route.ts';
 import { setAccountStatus } from '../resources/payments/account-status.ts';
@@ -63,6 +64,7 @@ export const createPayments = (deps: PaymentsDeps) => {
     fee: feeHandler,
     staff_fee: staffFeeHandler,
     drop_in: dropInHandler,
+    guest: guestHandler,
   });
   const isEnabled = async () => (await accountStatus.fetch()).chargesEnabled;
   const charging: ChargeDeps = { store, processor, account, handlers, isEnabled, report, signal, inFlight: new Set() };

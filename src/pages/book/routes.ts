@@ -246,7 +246,10 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     request: Request;
     requestContext: { route: string | undefined };
   }) => {
-    requestContext.route = pathOf(request.url).replace(/[0-9a-f-]{36}/gi, ':id');
+    // The link of a guest is a secret too.
+    requestContext.route = pathOf(request.url)
+      .replace(/[0-9a-f-]{36}/gi, ':id')
+      .replace(/^(\/book\/guest\/)[^/]+/i, '$1:token');
     // Read at once: a connection that the client has closed has no address any more.
     return respond(request, deps.peerOf(request));
   };

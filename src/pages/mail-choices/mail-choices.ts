@@ -8,6 +8,7 @@ import { readBytes } from '../../kernel/bounded-body.ts';
 import { type Html, html, htmlLines } from '../../kernel/html.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { methodNotAllowed } from '../../kernel/problem.ts';
+import { refuseMails } from '../../resources/bookings/guests/mail-refusals.ts';
 import { Client, type ClientRow } from '../../resources/clients/record.ts';
 import type { PersonalLinks } from '../../resources/messages/personal-links.ts';
 import { chooseMails } from '../../resources/preferences/preferences.ts';
@@ -95,6 +96,17 @@ const one = (opened: Opened, client: ClientRow, category: Shown, isStopped: bool
   return page(opened, html`<h1>${texts.stopTitle}</h1>\n<p>${lead}</p>\n${form}\n${stays}\n${others}`);
 };
 
+/** Invitations of members, which end for the address, whoever it is. */
+const GUESTS = 'guests';
+
+const ofGuest = (opened: Opened, isStopped: boolean): Response => {
+  const { texts } = textsFor(opened);
+  if (isStopped) return page(opened, html`<h1>${texts.guests}</h1>\n${done(texts.stopped)}`);
+  const lead = filled(texts.stopLead, { category: texts.guests });
+  const form = html`<form method="post" action="${MAILS_PREFIX}${opened.token}/${GUESTS}"><button>${texts.stop}</button></form>`;
+  return page(opened, html`<h1>${texts.stopTitle}</h1>\n<p>${lead}</p>\n${form}`);
+};
+
 /**
  * `/mails/<token>` has a box for each category; `/mails/<token>/<category>` turns a category off with one press, or with
  * one click of a mail program (RFC 8058). They change preferences and nothing else, and a GET changes nothing.
@@ -130,6 +142,11 @@ export const mailChoicesRoutes = ({ store, links }: MailChoicesDeps): AnyElysia 
       if (!['GET', 'HEAD', 'POST'].includes(method)) throw methodNotAllowed(method, 'GET, HEAD, POST');
       const opened = open(token);
       const { client } = opened;
+      if (client !== undefined && category === GUESTS && others.length === 0) {
+        const { email } = client;
+        if (method === 'POST' && email !== null) await store.write((tx) => refuseMails(tx, email));
+        return ofGuest(opened, method === 'POST');
+      }
       if (client === undefined || others.length > 0 || (category !== undefined && !isShown(category))) {
         return gone(opened);
       }

@@ -45,6 +45,7 @@ const MOVED = [
   'awardGrants',
   'agreements',
   'discountRedemptions',
+  'guests',
 ];
 /** The tables where both clients may have the same row: the row of the client who stays counts. */
 const ONE_EACH = [
@@ -144,6 +145,9 @@ function* mergeRest(tx: Tx, pair: Pair): Generator<void, object> {
   const scores = mergeScores(tx, kept.id, merged.id);
   yield;
   tx.db.query('delete from "streakLooks" where "clientId" = ?').run(merged.id);
+  for (const column of ['hostClientId', 'standsForClientId']) {
+    tx.db.query(`update "guests" set "${column}" = ?1 where "${column}" = ?2`).run(kept.id, merged.id);
+  }
   tx.db.query('update "clients" set "referredByClientId" = ?1 where "referredByClientId" = ?2').run(kept.id, merged.id);
   indexNewEvents(tx.db);
   tx.db.query(MOVE_EVENTS).run(kept.id, merged.id);

@@ -18,6 +18,7 @@ interface Kind {
 
 const kinds = {
   booking_confirmed: { category: 'bookings', isUrgent: true, isOn: (on) => on.bookingConfirmation },
+  guest_invitation: { category: null, isUrgent: true },
   booking_cancelled: { category: 'bookings', isUrgent: true },
   waitlist_joined: { category: 'waitlist', isUrgent: true },
   waitlist_offered: { category: 'waitlist', isUrgent: true },

@@ -8,6 +8,7 @@ import { ClientResponse } from '../clients/record.ts';
 /** What messages say (messages.md "Kinds"). */
 export const MESSAGE_KINDS = [
   'booking_confirmed',
+  'guest_invitation',
   'booking_cancelled',
   'waitlist_joined',
   'waitlist_offered',

@@ -5,8 +5,9 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { named, query, selectFrom } from '../../records/query.ts';
+import { refusesMails } from '../bookings/guests/mail-refusals.ts';
 import { bookingById } from '../bookings/queries.ts';
-import { Client } from '../clients/record.ts';
+import { Client, type ClientRow } from '../clients/record.ts';
 import { notificationPreferencesView } from '../preferences/view.ts';
 import { notificationSettings } from '../settings/queries.ts';
 import { isBouncing } from './addresses.ts';
@@ -40,6 +41,7 @@ const sentSince = query<{ count: number }>(() =>
 /** Messages about a seat or a place in line, with the states in which the booking must still be. */
 const STATES: Readonly<Partial<Record<MessageKind, readonly (typeof BOOKING_STATUSES)[number][]>>> = {
   booking_confirmed: ['confirmed'],
+  guest_invitation: ['confirmed'],
   booking_reminder: ['confirmed'],
   waitlist_promoted: ['confirmed'],
   waitlist_joined: ['waitlisted'],
@@ -84,6 +86,10 @@ const ofPreferences = (read: Read, row: Wanted, clientId: string): SkipReason | 
   return isMany && !isUrgent && !isFirstReminder(read, row) ? 'too_many' : undefined;
 };
 
+/** Whether a guest wants no more mails. Whoever has become a client since gets those that clients get. */
+const isRefused = (read: Read, kind: MessageKind, { status }: Pick<ClientRow, 'status'>, address: string): boolean =>
+  (kind === 'guest_invitation' || status === 'lead') && refusesMails(read, address);
+
 /** Why a message is not sent now; undefined for a message that is (messages.md). */
 export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined => {
   const address = addressOf(read, row);
@@ -95,6 +101,7 @@ export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined =>
   if (row.clientId === null || kindOf(row.kind).isForFormer) return undefined;
   const client = Client.rows.find(read, row.clientId);
   if (client === undefined || client.status === 'archived') return 'no_recipient';
+  if (isRefused(read, row.kind, client, address)) return 'not_wanted';
   const { bookingId }: { readonly bookingId?: string } = JSON.parse(row.data);
   const outdated = bookingId === undefined ? undefined : ofBooking(read, row.kind, bookingId);
   return outdated ?? ofPreferences(read, row, row.clientId);

@@ -20,6 +20,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import { FORMS_OF_ADDRESS } from '../../texts/catalogue.ts';
+import { guestSettings } from './guests.ts';
 import { defaultsOf, nullableObject, objectSetting, setting, some, stored } from './setting.ts';
 
 const DAY = 1440;
@@ -92,6 +93,7 @@ export const booking = {
     described(oneOf('automatic', 'none'), 'Whether canceled drop-ins paid by card are refunded automatically.'),
     'automatic',
   ),
+  ...guestSettings,
 };
 
 const confirmOnConnectedAccount = described(

@@ -18,6 +18,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   creditLedger: 'note',
   erasureRequests: 'clientId status requestedAt decidedAt reason',
   events: 'body',
+  guests: 'firstName email phone',
   idempotency: 'answer',
   mailAddresses: 'email lastMessage bouncingSince updatedAt',
   memberCodes: 'id email hash askerHash networkHash signUpHash expiresAt createdAt',
@@ -47,7 +48,7 @@ const KEPT: Record<string, string> = {
     'id type source staffId credentialId actor address recordType recordId clientId siteId requestId erasedAt createdAt',
   awardGrants: 'id awardId clientId earnedAt dismissedAt revokedAt createdAt updatedAt',
   bookings:
-    'id clientId sessionId siteId status bookingSource channel startTime bookedAt confirmedAt cancelledAt checkedInAt noShowAt cancelledBy cancelReason creditOutcome penalty createdAt updatedAt packageId joinedAt offeredAt offerExpiresAt promotedAt graceUntil lastSkipReason',
+    'id clientId sessionId siteId status bookingSource channel startTime bookedAt confirmedAt cancelledAt checkedInAt noShowAt cancelledBy cancelReason creditOutcome penalty createdAt updatedAt packageId hostBookingId joinedAt offeredAt offerExpiresAt promotedAt graceUntil lastSkipReason',
   challengeArticleReads: 'id enrollmentId articleId readAt',
   challengeAssessmentSubmissions: 'id enrollmentId assessmentId measuredAt createdAt updatedAt',
   challengeEnrollments:
@@ -74,6 +75,9 @@ const KEPT: Record<string, string> = {
   milestonesRaised: 'clientId type raisedAt',
   packageFreezes: 'packageId startsAt endsAt',
   streakLooks: 'at clientId',
+  guests: 'bookingId clientId hostBookingId hostClientId siteId payment standsForClientId createdAt',
+  // Of an address there is only a digest, so that it is not written to again.
+  mailRefusals: 'hash createdAt',
   // The key is deleted after a day.
   idempotency: 'credentialId key fingerprint createdAt',
   messages: 'id kind siteId clientId staffId sourceId status dueAt sentAt errorCode createdAt updatedAt',

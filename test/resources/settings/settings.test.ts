@@ -37,6 +37,8 @@ describe('GET /v2/settings', () => {
       sessionHorizonDays: 90,
       staffEditHours: 24,
       refundDropIns: 'automatic',
+      guestsPerBooking: 0,
+      freeFirstVisit: false,
     });
     expect(body.payment).toMatchObject({
       currency: 'USD',

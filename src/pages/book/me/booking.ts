@@ -5,6 +5,7 @@ import { acceptPath, bookPath } from '../booking/paths.ts';
 import { lapsedOutcomes, waitingDots, waitingOutcomes } from '../booking/waitlist-place.ts';
 import { deskLink, othersLink } from '../booking/why-not.ts';
 import type { ApiRefusal } from '../call-api.ts';
+import { guestsLink } from '../guests/bring.ts';
 import { CHECK, HOURGLASS } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { refusalNote } from '../messages.ts';
@@ -89,7 +90,12 @@ const againPart = ({ context, booking, session }: OwnBooking): Html | undefined 
 };
 
 /** A booking: a ticket just after booking, and what can be done with it. */
-export const bookingPageOf = (visit: MemberVisit, own: OwnBooking, refused?: Pick<ApiRefusal, 'code'>): BookPage => {
+export const bookingPageOf = (
+  visit: MemberVisit,
+  own: OwnBooking,
+  refused?: Pick<ApiRefusal, 'code'>,
+  guests?: Html,
+): BookPage => {
   const { context, booking, session } = own;
   const { t, read } = context;
   const { firstName, email } = visit.member;
@@ -108,10 +114,12 @@ export const bookingPageOf = (visit: MemberVisit, own: OwnBooking, refused?: Pic
   const leaving = html`${waitingPart(own)}${leavingPart(own)}${againPart(own)}`;
   const content = html`${topOf(context, 'me')}
 <main class="page narrow stack" id="main" data-live="${booking.siteId}">${head}${refusalNote(context, refused)}${lapsedNote(own)}${offerCard(own)}
-${isNotOver ? agreementNote(visit) : undefined}${ticket(own, isNew && booking.status === 'confirmed')}${hereParts(visit, own, true)}${actions}${isNew ? html`${toAll}${leaving}` : html`${leaving}${toAll}`}</main>`;
+${isNotOver ? agreementNote(visit) : undefined}${ticket(own, isNew && booking.status === 'confirmed')}${hereParts(visit, own, true)}${actions}${guests}${isNew ? html`${toAll}${leaving}` : html`${leaving}${toAll}`}</main>`;
   const title = isNew && booking.status === 'confirmed' ? t('booking.booked') : `${titleOf(own)}, ${session.name}`;
   return { context, title, content, tab: 'me', ...(isNew ? { kind: 'flow-page' as const } : {}) };
 };
 
-export const bookingPage = async (visit: MemberVisit): Promise<BookPage> =>
-  bookingPageOf(visit, await ownBooking(visit));
+export const bookingPage = async (visit: MemberVisit): Promise<BookPage> => {
+  const own = await ownBooking(visit);
+  return bookingPageOf(visit, own, undefined, await guestsLink(visit, own));
+};

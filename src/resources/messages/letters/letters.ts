@@ -9,6 +9,7 @@ import * as staff from './staff.ts';
 
 export const letters: Readonly<Record<MessageKind, LetterKind>> = {
   booking_confirmed: bookings.bookingConfirmed,
+  guest_invitation: bookings.guestInvitation,
   booking_cancelled: bookings.bookingCancelled,
   waitlist_joined: bookings.waitlistJoined,
   waitlist_offered: bookings.waitlistOffered,

@@ -3,6 +3,7 @@ import type { TextKey } from '../../../../texts/translate.ts';
 /** The kinds of mails to clients, in words, in the order of what a client goes through. */
 export const KINDS = {
   booking_confirmed: 'mails.kindConfirmed',
+  guest_invitation: 'mails.kindGuest',
   booking_opens: 'mails.kindOpening',
   booking_reminder: 'mails.kindReminder',
   booking_cancelled: 'mails.kindCancelled',
