@@ -180,12 +180,19 @@ export const notification = {
     {
       email: described(flag(), 'Whether emails are sent.'),
       sms: promised(flag(), 'Whether text messages are sent.'),
-      push: promised(flag(), 'Whether app notifications are sent.'),
+      push: described(flag(), 'Whether push notifications are sent, where `webPush` is on.'),
     },
     { email: true, sms: false, push: true },
   ),
+  webPush: setting(
+    { ...described(flag(), 'Whether members can allow push notifications on the member site.'), 'x-extension': true },
+    false,
+  ),
   maxPerDay: setting(
-    described(integer(1, 1000), 'The maximum number of emails per client in 24 hours, except urgent and locked ones.'),
+    described(
+      integer(1, 1000),
+      'The maximum number of emails, and of push notifications, per client in 24 hours, except urgent and locked ones.',
+    ),
     10,
   ),
   dailySummary: setting(

@@ -31,6 +31,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   paymentMethods: 'customerId setupId cardId',
   pictures: 'id owner mimeType bytes createdAt',
   processorCustomers: 'id clientId processor mode account customerId mergedAt createdAt',
+  pushSubscriptions: 'id clientId deviceId host endpointHash sealed createdAt updatedAt',
   refunds: 'notes requestKey',
   sandboxProcessor: 'body',
   sandboxProcessorRequests: 'fingerprint',

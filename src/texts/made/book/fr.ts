@@ -10,6 +10,7 @@ import embed from '../../fr/book/embed.json';
 import library from '../../fr/book/library.json';
 import mine from '../../fr/book/mine.json';
 import passes from '../../fr/book/passes.json';
+import push from '../../fr/book/push.json';
 import refusals from '../../fr/book/refusals.json';
 import shell from '../../fr/book/shell.json';
 import signIn from '../../fr/book/sign-in.json';
@@ -26,6 +27,7 @@ export const texts = {
   library,
   mine,
   passes,
+  push,
   refusals,
   shell,
   signIn,
