@@ -176,7 +176,8 @@ addEventListener('notificationclick', (event) => {
     const pages = await clients.matchAll({ type: 'window' });
     const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
     if (page === undefined) return clients.openWindow(url);
-    await page.focus();
+    // Only a tap of a person may focus it.
+    await page.focus().catch(() => {});
     return page.navigate(url).catch(() => clients.openWindow(url));
   };
   event.waitUntil(open());
