@@ -31,18 +31,20 @@ const fullClass = async (name: string) => {
 /** The service of the browser's maker is not reached from here: what the page asks of the browser answers a stand-in. */
 const standIn = async (page: Page): Promise<void> => {
   const { expirationTime: _, ...subscription } = await service.browser();
-  await page.addInitScript((given) => {
-    let current: object | null = null;
-    const made = { toJSON: () => given, options: {}, unsubscribe: async () => true };
-    Object.assign(PushManager.prototype, {
-      async subscribe(options: { applicationServerKey: string }) {
-        sessionStorage.setItem('key', options.applicationServerKey);
-        current = made;
-        return made;
-      },
-      getSubscription: async () => current,
-    });
-  }, subscription);
+  await page.addInitScript({
+    content: `{
+      let current = null;
+      const made = { toJSON: () => (${JSON.stringify(subscription)}), options: {}, unsubscribe: async () => true };
+      Object.assign(PushManager.prototype, {
+        async subscribe({ applicationServerKey }) {
+          sessionStorage.setItem('key', applicationServerKey);
+          current = made;
+          return made;
+        },
+        getSubscription: async () => current,
+      });
+    }`,
+  });
 };
 
 /** Hands the service worker what the stand-in has decrypted, as the browser does. */
@@ -81,7 +83,7 @@ test('a spot opens, the notification arrives, and one tap takes it', async () =>
   await page.getByRole('button', { name: 'Join waitlist' }).tap();
   await page.getByRole('button', { name: 'Tell me the moment a spot opens' }).tap();
   await page.getByText('This device gets notifications.').waitFor();
-  publicKey = await page.evaluate(() => sessionStorage.getItem('key') ?? '');
+  publicKey = await page.evaluate<string>(`sessionStorage.getItem('key')`);
 
   await server.call('POST', `/v2/bookings/${seatedId}/cancel`, {});
   await until(async () => {

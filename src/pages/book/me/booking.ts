@@ -122,7 +122,7 @@ ${isNotOver ? agreementNote(visit) : undefined}${ticket(own, isNew && booking.st
     content,
     tab: 'me',
     ...(isNew ? { kind: 'flow-page' as const } : {}),
-    ...(question === undefined ? {} : { scripts: ['push'] }),
+    ...(question === undefined ? {} : { scripts: ['push' as const] }),
   };
 };
 

@@ -81,7 +81,7 @@ export const subscribe = (
   const known = subscriptionOfDevice(tx, deviceId);
   const sealed = seal.seal(JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }));
   const { host } = new URL(endpoint);
-  if (known !== undefined && Bun.deepEquals(new Uint8Array(known.endpointHash), endpointHash)) {
+  if (known !== undefined && Buffer.compare(known.endpointHash, endpointHash) === 0) {
     const { id } = known;
     PushSubscription.rows.update(tx, id, { sealed, updatedAt: tx.now });
     return { ...known, sealed, updatedAt: tx.now };

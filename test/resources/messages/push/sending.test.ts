@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
-import { openPushStudio } from './set-up.ts';
+import { openPushStudio, SUBSCRIPTIONS } from './set-up.ts';
 
 let opened: Awaited<ReturnType<typeof openPushStudio>>;
 
@@ -95,6 +95,18 @@ for (const status of [400, 403, 413, 302]) {
     expect(studio.count('pushSubscriptions')).toBe(1);
   });
 }
+
+test('keys that are no keys end the subscription, and nothing is sent', async () => {
+  const { studio, service } = opened;
+  const ann = await opened.member();
+  const { endpoint, keys } = await service.browser();
+  const noPoint = { endpoint, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } };
+  await studio.given(studio.post(SUBSCRIPTIONS, noPoint, ann.headers));
+  await addBooking(studio, ann.id, await addSession(studio, { startsIn: 3 * DAY_MS }));
+  await opened.settle();
+  expect([service.attempts, studio.count('pushSubscriptions')]).toEqual([[], 0]);
+  expect(opened.logged()[0]).toMatchObject({ status: 'failed', errorCode: 'device_gone' });
+});
 
 test('429 waits for as long as the push service asks, with everything for its host', async () => {
   const { studio, service } = opened;
