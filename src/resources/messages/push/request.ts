@@ -28,7 +28,7 @@ interface Sending {
   readonly nowMs: number;
 }
 
-/** Encrypts and signs a notification. @throws Error for keys that are no point of the curve. */
+/** Encrypts and signs a notification. */
 export const pushRequest = async ({
   row,
   notification,

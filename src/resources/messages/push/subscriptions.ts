@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Seal } from '../../../database/seal.ts';
+import { isPoint } from '../../../kernel/p256.ts';
 import { invalidParam, notFound } from '../../../kernel/problem.ts';
 import { pagesOf } from '../../../records/pages.ts';
 import { named, query, selectRows } from '../../../records/query.ts';
@@ -67,7 +68,7 @@ export type EndpointProblem = (endpoint: string) => string | undefined;
 /**
  * Lets a device get notifications. A device has one subscription, and an address is that of one device: whoever signs in to a
  * browser after someone else takes it over.
- * @throws Problem 400 for an address that may not be reached.
+ * @throws Problem 400 for an address that may not be reached, and for a key that is none.
  */
 export const subscribe = (
   tx: Tx,
@@ -77,6 +78,11 @@ export const subscribe = (
 ): PushSubscriptionRow => {
   const problem = problemOf(endpoint);
   if (problem !== undefined) throw invalidParam('endpoint', problem, { reason: 'not_accepted' });
+  if (!isPoint(Buffer.from(keys.p256dh, 'base64url'))) {
+    throw invalidParam('keys.p256dh', 'This is no public key of P-256. Send the key of the browser.', {
+      reason: 'not_accepted',
+    });
+  }
   const endpointHash = hashOf(endpoint);
   const known = subscriptionOfDevice(tx, deviceId);
   const sealed = seal.seal(JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }));

@@ -2,7 +2,6 @@ import type { Read } from '../../../database/database.ts';
 import type { Seal } from '../../../database/seal.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { HOUR_MS } from '../../../kernel/durations.ts';
-import { isFault } from '../../../kernel/errors.ts';
 import type { ClaimedJob } from '../../../queue/jobs.ts';
 import type { AttemptResult } from '../../../queue/work.ts';
 import { laterOpening } from '../opening/reminders.ts';
@@ -99,11 +98,7 @@ export const createPushAttempt = ({ seal, keys, rootUrl, now, write, send }: Pus
     const target = targetOf(seal, subscription);
     const sending = { row, notification, target, keys: keys(), subject: rootUrl(), nowMs: now() };
     const { title } = notification;
-    const request = await pushRequest(sending).catch((error: unknown) => {
-      if (isFault(error)) throw error;
-      return undefined;
-    });
-    if (request === undefined) return resultOf(now(), { outcome: 'gone', title });
+    const request = await pushRequest(sending);
     const { id: messageId, clientId, kind } = row;
     const answer = await send({ messageId, clientId, kind, subscriptionId: subscription.id, notification, request });
     const wait = answer.status === 429 || answer.status === 503 ? waitIn(answer.retryAfter) : 0;

@@ -154,6 +154,9 @@ test('400 addresses that are not public, and keys that are none', async () => {
   }
   const short = { ...subscription, keys: { ...subscription.keys, auth: 'short' } };
   expect((await studio.post(SUBSCRIPTIONS, short, ann.headers)).status).toBe(400);
+  const noPoint = { ...subscription, keys: { ...subscription.keys, p256dh: `B${'A'.repeat(86)}` } };
+  const { status, body } = await studio.post(SUBSCRIPTIONS, noPoint, ann.headers);
+  expect([status, body.error.param]).toEqual([400, 'keys.p256dh']);
   expect([stored(), studio.events()]).toEqual([0, []]);
 });
 
