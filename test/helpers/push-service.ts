@@ -1,7 +1,7 @@
 import { importJWK, type JWTPayload, jwtVerify } from 'jose';
 
 /** What a stand-in for a push service does with a notification. */
-export type Answer = 'hangs' | { readonly status: number; readonly headers?: Record<string, string> };
+type Answer = 'hangs' | { readonly status: number; readonly headers?: Record<string, string> };
 
 interface Received {
   readonly path: string;

@@ -7,7 +7,7 @@ import { endSubscription, subscriptionsOf } from './subscriptions.ts';
 import type { PushResult } from './work.ts';
 
 /** Adds jobs, so that they are attempted soon. */
-export type AddJobs = (tx: Tx, key: string, lanes: readonly string[], dueAt: string) => void;
+type AddJobs = (tx: Tx, key: string, lanes: readonly string[], dueAt: string) => void;
 
 const LEFT = `select 1 from "queueJobs" where "queue" = ?1 and "key" > ?2 || ' ' and "key" < ?2 || '!' limit 1`;
 

@@ -8,7 +8,7 @@ import { named, query, selectRows } from '../../../records/query.ts';
 import { PushSubscription, type PushSubscriptionRow } from './record.ts';
 
 /** The most of a member: a further one takes the place of the oldest. */
-export const MOST_SUBSCRIPTIONS = 10;
+const MOST_SUBSCRIPTIONS = 10;
 
 /** Where a browser gets notifications, and for which keys they are encrypted. */
 export interface Target {
