@@ -77,7 +77,7 @@ const KEPT: Record<string, string> = {
   streakLooks: 'at clientId',
   // The key is deleted after a day.
   idempotency: 'credentialId key fingerprint createdAt',
-  messages: 'id kind siteId clientId staffId sourceId status dueAt sentAt errorCode createdAt updatedAt',
+  messages: 'id kind channel siteId clientId staffId sourceId status dueAt sentAt errorCode createdAt updatedAt',
   metricBests: 'id clientId contentEntryId recordType entryId previousEntryId achievedAt createdAt updatedAt',
   metricCounts: 'clientId contentEntryId',
   metricEntries:
@@ -149,6 +149,7 @@ const OF_THE_STUDIO = [
   'staffSignIns',
   'queueJobs',
   'settings',
+  'pushKeys',
   'signingKeys',
   'kiosks',
   'siteAnniversaries',
