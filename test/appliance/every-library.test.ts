@@ -19,6 +19,7 @@ import { startStripeMock } from '../payments-processor/stripe/stripe-mock.ts';
 import { type Box, boxOf, FROM_PAGE, setUp } from './codes/box.ts';
 import { raw } from './codes/requests.ts';
 import { provokedBy } from './libraries/provoked-by.ts';
+import { sendPush } from './libraries/push.ts';
 
 // What the program loads or starts only when it is needed, each once, in the program that people run: in an empty folder,
 // by a user without rights. An executable that lacks a part of a library fails here.
@@ -174,29 +175,7 @@ const provocations: Readonly<Record<string, () => Promise<unknown>>> = {
     expect((await box.call('GET', '/public-api/v2/member/profile', undefined, headers)).status).toBe(200);
     await until(() => mail.arrived.length > 0);
   },
-  async 'push notifications'() {
-    await box.given('PATCH', '/v2/settings', { notification: { webPush: true } });
-    const email = 'push@harbour-yoga.com';
-    const clientId = await box.client({ email });
-    const { body } = await box.token({ email, code: await box.code(email) });
-    const headers = { authorization: `Bearer ${body.idToken}`, 'x-site-id': SITES.downtown };
-    // Points of the curve that RFC 8291 has as its example.
-    const keys = {
-      p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-    };
-    const subscription = { endpoint: 'https://push.example.com/1', keys };
-    expect((await box.call('POST', '/public-api/v2/member/push-subscriptions', subscription, headers)).status).toBe(
-      201,
-    );
-    const { data } = await box.given('GET', '/v2/sessions?limit=100&status=scheduled');
-    const sessionId = data.find(
-      (each: { availableSpots: number; startTime: string }) => each.availableSpots > 3 && each.startTime > NOW,
-    )?.id;
-    await box.given('POST', '/v2/bookings', { clientId, sessionId });
-    await box.given('POST', '/sandbox/clock', { advance: 'PT1S' });
-    await until(async () => (await box.given('GET', '/sandbox/pushes')).data.length > 0);
-  },
+  'push notifications': () => sendPush(box),
   async 'access tokens'() {
     const made = await box.made('/manage/oauth-clients', { name: 'Reports', scopes: ['clients:read'] });
     const form = { grant_type: 'client_credentials', client_id: made.clientId, client_secret: made.clientSecret };

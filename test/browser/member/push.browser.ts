@@ -28,20 +28,29 @@ const fullClass = async (name: string) => {
   return { sessionId: session.id, seatedId: booking.id };
 };
 
-/** The service of the browser's maker is not reached from here: what the page asks of the browser answers a stand-in. */
+/** A headless browser shows no notifications, and reaches no push service: what the page asks of it, a stand-in answers. */
 const standIn = async (page: Page): Promise<void> => {
   const { expirationTime: _, ...subscription } = await service.browser();
   await page.addInitScript({
     content: `{
-      let current = null;
-      const made = { toJSON: () => (${JSON.stringify(subscription)}), options: {}, unsubscribe: async () => true };
+      const isOn = () => localStorage.getItem('stand-in') === 'on';
+      const made = {
+        toJSON: () => (${JSON.stringify(subscription)}),
+        options: {},
+        unsubscribe: async () => localStorage.setItem('stand-in', 'off'),
+      };
+      Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem('allowed') ?? 'default' });
+      Notification.requestPermission = async () => {
+        localStorage.setItem('allowed', 'granted');
+        return 'granted';
+      };
       Object.assign(PushManager.prototype, {
         async subscribe({ applicationServerKey }) {
-          sessionStorage.setItem('key', applicationServerKey);
-          current = made;
+          localStorage.setItem('key', applicationServerKey);
+          localStorage.setItem('stand-in', 'on');
           return made;
         },
-        getSubscription: async () => current,
+        getSubscription: async () => (isOn() ? made : null),
       });
     }`,
   });
@@ -71,7 +80,6 @@ test('a spot opens, the notification arrives, and one tap takes it', async () =>
   });
   const { sessionId, seatedId } = await fullClass('Sunrise');
   const { page, context, faults } = await open('/book', PHONE);
-  await context.grantPermissions(['notifications'], { origin: server.ready.rootUrl });
   await standIn(page);
 
   // Nothing asks before there is something to wait for.
@@ -83,7 +91,7 @@ test('a spot opens, the notification arrives, and one tap takes it', async () =>
   await page.getByRole('button', { name: 'Join waitlist' }).tap();
   await page.getByRole('button', { name: 'Tell me the moment a spot opens' }).tap();
   await page.getByText('This device gets notifications.').waitFor();
-  publicKey = await page.evaluate<string>(`sessionStorage.getItem('key')`);
+  publicKey = await page.evaluate<string>(`localStorage.getItem('key')`);
 
   await server.call('POST', `/v2/bookings/${seatedId}/cancel`, {});
   await until(async () => {
@@ -93,14 +101,18 @@ test('a spot opens, the notification arrives, and one tap takes it', async () =>
   const payload = service.received.at(-1)?.payload ?? {};
   expect(payload.title).toBe('A spot opened up: Sunrise');
 
-  await deliver(context, page, payload);
   const [worker] = context.serviceWorkers();
-  const shown = async () =>
-    worker?.evaluate('registration.getNotifications().then((all) => all.map(({ title }) => title))');
-  await until(async () => JSON.stringify(await shown()) === JSON.stringify([payload.title]));
+  await worker?.evaluate(`{
+    globalThis.shown = [];
+    registration.showNotification = async (title, options) => void shown.push({ title, ...options });
+  }`);
+  await deliver(context, page, payload);
+  await until(async () => (await worker?.evaluate<number>('shown.length')) === 1);
+  const { title, body } = payload;
+  expect(await worker?.evaluate<object>('shown[0]')).toMatchObject({ title, body, data: { url: payload.url } });
   // A tap on the notification.
-  await worker?.evaluate(`registration.getNotifications().then(([notification]) =>
-    dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
+  await worker?.evaluate(`dispatchEvent(
+    Object.assign(new Event('notificationclick'), { notification: { ...shown[0], close() {} }, waitUntil() {} }))`);
   await page.waitForURL(/\/book\/me\/bookings\/[0-9a-f-]{36}\/accept$/);
   await page.waitForLoadState();
   await page.getByRole('button', { name: 'Accept' }).tap();
@@ -110,8 +122,7 @@ test('a spot opens, the notification arrives, and one tap takes it', async () =>
 
 test('the account says what the browser does, and turns notifications off on this device', async () => {
   await server.call('PATCH', '/v2/settings', { notification: { webPush: true } });
-  const { page, context, faults } = await open('/book/me/account', PHONE);
-  await context.grantPermissions(['notifications'], { origin: server.ready.rootUrl });
+  const { page, faults } = await open('/book/me/account', PHONE);
   await standIn(page);
   await page.getByRole('link', { name: 'Notifications' }).tap();
   await page.getByRole('button', { name: 'Allow notifications' }).tap();
