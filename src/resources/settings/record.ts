@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { PAYMENT_METHODS } from '../../events/enumerations.ts';
 import { inMinorUnits } from '../../kernel/minor-units.ts';
 import { matching } from '../../kernel/patterns.ts';
@@ -15,13 +15,12 @@ import {
   oneOf,
   timeZone,
   url,
-  wallTime,
   weekday,
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import { FORMS_OF_ADDRESS } from '../../texts/catalogue.ts';
 import { notification } from './notification.ts';
-import { defaultsOf, nullableObject, objectSetting, setting, some, stored } from './setting.ts';
+import { defaultsOf, nullableObject, setting, some, stored } from './setting.ts';
 
 const DAY = 1440;
 const MONTH = 30 * DAY;
