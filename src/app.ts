@@ -12,6 +12,7 @@ import { createPages, type Page } from './app/pages.ts';
 import { createPaths, heartbeatsOf } from './app/paths.ts';
 import { createPayments } from './app/payments.ts';
 import { createPlayback } from './app/playback.ts';
+import { connectPush } from './app/push.ts';
 import { createRoutes } from './app/routes.ts';
 import { connectWebhooks } from './app/webhooks.ts';
 import { LongChanges } from './database/long-changes.ts';
@@ -91,18 +92,17 @@ export const createApp = (deps: AppDeps) => {
   store.onRaise(activateLeads(reactions));
   store.onRaise(recheckFreeVisits);
   const personalLinks = createPersonalLinks(seal);
+  const sending = {
+    ...deps,
+    signsMembersIn: signsMembersIn(deps),
+    isSandbox: isSandbox(deps),
+    requests: () => access.server.requests(),
+  };
+  const push = connectPush({ ...sending, addressCheck: webhooks.addressCheck });
   const mail =
     deps.mail === undefined
       ? undefined
-      : connectMail({
-          ...deps,
-          links: personalLinks,
-          transport: deps.mail,
-          signsMembersIn: signsMembersIn(deps),
-          signal: stopping.signal,
-          isSandbox: isSandbox(deps),
-          requests: () => access.server.requests(),
-        });
+      : connectMail({ ...sending, push, links: personalLinks, transport: deps.mail, signal: stopping.signal });
   const idempotency = createIdempotency(seal, deps.rootUrl);
   const payments = createPayments({ ...deps, signal: stopping.signal });
   const appliance: Appliance = {
@@ -134,7 +134,7 @@ export const createApp = (deps: AppDeps) => {
     },
     media: { ...media.ports, ...playback.ports },
     payments: payments.ports,
-    mail: mailPorts(mail, personalLinks, deps),
+    mail: mailPorts(mail, signsMembersIn(deps) ? push : undefined, personalLinks, deps),
     members: memberPorts(deps, mail, () => control.ownIssuer),
     requests: {
       requests: {

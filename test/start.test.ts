@@ -9,7 +9,7 @@ const NOT_LOADED = ['file-type', './migration-texts.ts'];
 
 /** What is loaded with its first use. */
 const LATER =
-  /node_modules\/(?:@elysiajs\/openapi|croner|@fastify\/busboy|@tus|debug|jose|markdown-it|mediabunny|rrule-temporal|srvx|stripe)\/|http\/docs\/|src\/pages\/(?!(?:book\/)?paths\.ts)|resources\/imports\/importers\/|sandbox\/device\/|cli\/verbs\/(?!serve\.ts)/;
+  /node_modules\/(?:@block65|@elysiajs\/openapi|croner|@fastify\/busboy|@tus|debug|jose|markdown-it|mediabunny|rrule-temporal|srvx|stripe)\/|http\/docs\/|src\/pages\/(?!(?:book\/)?paths\.ts)|resources\/imports\/importers\/|sandbox\/device\/|cli\/verbs\/(?!serve\.ts)/;
 
 test('a server loads no more than it needs before it is ready, and to warn at its start', async () => {
   const { metafile } = await Bun.build({ ...bundle, metafile: true });

@@ -33,6 +33,7 @@ const PROVOKED: Readonly<Record<string, readonly string[]>> = {
     'cli/server/mail.ts: ../../mail/smtp.ts',
     'mail/parts.ts: nodemailer/lib/mail-composer',
   ],
+  'push notifications': ['resources/messages/push/request.ts: @block65/webcrypto-web-push'],
   'access tokens': ['auth/oauth/access-tokens.ts: jose', 'auth/oauth/signing-keys.ts: jose'],
   passkeys: ['auth/staff/passkeys.ts: @simplewebauthn/server'],
   'root and the data of another user': ['cli/dispatch.ts: ./data-owner.ts'],

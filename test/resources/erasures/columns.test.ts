@@ -32,6 +32,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   paymentMethods: 'customerId setupId cardId',
   pictures: 'id owner mimeType bytes createdAt',
   processorCustomers: 'id clientId processor mode account customerId mergedAt createdAt',
+  pushSubscriptions: 'id clientId deviceId host endpointHash sealed createdAt updatedAt',
   refunds: 'notes requestKey',
   sandboxProcessor: 'body',
   sandboxProcessorRequests: 'fingerprint',
@@ -80,7 +81,7 @@ const KEPT: Record<string, string> = {
   mailRefusals: 'hash createdAt',
   // The key is deleted after a day.
   idempotency: 'credentialId key fingerprint createdAt',
-  messages: 'id kind siteId clientId staffId sourceId status dueAt sentAt errorCode createdAt updatedAt',
+  messages: 'id kind channel siteId clientId staffId sourceId status dueAt sentAt errorCode createdAt updatedAt',
   metricBests: 'id clientId contentEntryId recordType entryId previousEntryId achievedAt createdAt updatedAt',
   metricCounts: 'clientId contentEntryId',
   metricEntries:
@@ -152,6 +153,7 @@ const OF_THE_STUDIO = [
   'staffSignIns',
   'queueJobs',
   'settings',
+  'pushKeys',
   'signingKeys',
   'kiosks',
   'siteAnniversaries',

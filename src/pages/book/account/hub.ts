@@ -5,7 +5,20 @@ import { bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownBookings } from '../booking/sessions.ts';
 import { cardEnd, cardName } from '../card-words.ts';
 import { boardName } from '../challenges/words.ts';
-import { CARD, DEVICE, DOWNLOAD, ERASE, FINGER, LANGUAGE, MAIL, RECEIPT, SIGNED, TICKET, TROPHY } from '../icons.ts';
+import {
+  BELL,
+  CARD,
+  DEVICE,
+  DOWNLOAD,
+  ERASE,
+  FINGER,
+  LANGUAGE,
+  MAIL,
+  RECEIPT,
+  SIGNED,
+  TICKET,
+  TROPHY,
+} from '../icons.ts';
 import { initialsOf } from '../initials.ts';
 import { topOf } from '../layout.ts';
 import { ownFile } from '../own-file.ts';
@@ -16,6 +29,7 @@ import { devicesOf, passkeysOf } from './devices.ts';
 import { openAgreement } from './open-agreements.ts';
 import { ACCOUNT, group, linkRow, PRIVACY } from './parts.ts';
 import { languageName } from './profile.ts';
+import { PUSH, pushOf } from './push.ts';
 import { paymentsOf } from './receipts.ts';
 import { cardsOf } from './saved-cards.ts';
 
@@ -36,13 +50,14 @@ const openFees = async (visit: MemberVisit): Promise<readonly BookingOfClass[]> 
 export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
   const { context, callApi } = visit;
   const { t, formats, studio } = context;
-  const [profile, cards, payments, devices, passkeys, fees] = await Promise.all([
+  const [profile, cards, payments, devices, passkeys, fees, push] = await Promise.all([
     callApi('getMemberProfile'),
     cardsOf(visit),
     paymentsOf(visit, 1),
     devicesOf(visit),
     passkeysOf(visit),
     openFees(visit),
+    pushOf(visit),
   ]);
   const { firstName, lastName, joinedAt, stats, leaderboardVisibility, activePackages, photoUrl } = profile;
   const card = cards.find(({ isDefault }) => isDefault) ?? cards[0];
@@ -95,6 +110,7 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
   ]);
   const mails = group('mails', t('account.mails'), [
     linkRow({ to: `${ACCOUNT}/mails`, icon: MAIL, title: t('account.whichMails'), small: t('account.whichMailsHint') }),
+    push.isOn ? linkRow({ to: PUSH, icon: BELL, title: t('push.title'), small: t('push.hint') }) : undefined,
   ]);
   const others = group('others', t('account.howOthersSeeMe'), [
     studio.features.leaderboards

@@ -19,9 +19,15 @@ export const createSendReceipt =
   (tx, { id: paymentId, siteId, clientId }) => {
     const message = { kind: 'receipt', siteId, clientId, sourceId: tx.id(), data: { paymentId } } as const;
     // What would be skipped later without a word is refused immediately.
-    const reason = skipReasonOf(tx, { ...message, staffId: null, data: JSON.stringify(message.data), toEmail: null });
+    const reason = skipReasonOf(tx, {
+      ...message,
+      channel: 'email',
+      staffId: null,
+      data: JSON.stringify(message.data),
+      toEmail: null,
+    });
     if (reason !== undefined) {
       throw conflict('mail_not_possible', WORDS[reason] ?? 'This client cannot receive email. Print the receipt.');
     }
-    scheduleMessage(tx, queue, message);
+    scheduleMessage(tx, queue, { ...message, isEmailOnly: true });
   };

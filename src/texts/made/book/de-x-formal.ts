@@ -11,6 +11,7 @@ import guests from '../../de-x-formal/book/guests.json';
 import library from '../../de-x-formal/book/library.json';
 import mine from '../../de-x-formal/book/mine.json';
 import passes from '../../de-x-formal/book/passes.json';
+import push from '../../de-x-formal/book/push.json';
 import refusals from '../../de-x-formal/book/refusals.json';
 import shell from '../../de-x-formal/book/shell.json';
 import signIn from '../../de-x-formal/book/sign-in.json';
@@ -28,6 +29,7 @@ export const texts = {
   library,
   mine,
   passes,
+  push,
   refusals,
   shell,
   signIn,

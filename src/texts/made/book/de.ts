@@ -11,6 +11,7 @@ import guests from '../../de/book/guests.json';
 import library from '../../de/book/library.json';
 import mine from '../../de/book/mine.json';
 import passes from '../../de/book/passes.json';
+import push from '../../de/book/push.json';
 import refusals from '../../de/book/refusals.json';
 import shell from '../../de/book/shell.json';
 import signIn from '../../de/book/sign-in.json';
@@ -28,6 +29,7 @@ export const texts = {
   library,
   mine,
   passes,
+  push,
   refusals,
   shell,
   signIn,

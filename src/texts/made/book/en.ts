@@ -11,6 +11,7 @@ import guests from '../../en/book/guests.json';
 import library from '../../en/book/library.json';
 import mine from '../../en/book/mine.json';
 import passes from '../../en/book/passes.json';
+import push from '../../en/book/push.json';
 import refusals from '../../en/book/refusals.json';
 import shell from '../../en/book/shell.json';
 import signIn from '../../en/book/sign-in.json';
@@ -28,6 +29,7 @@ export const texts = {
   library,
   mine,
   passes,
+  push,
   refusals,
   shell,
   signIn,

@@ -11,6 +11,7 @@ import guests from '../../es/book/guests.json';
 import library from '../../es/book/library.json';
 import mine from '../../es/book/mine.json';
 import passes from '../../es/book/passes.json';
+import push from '../../es/book/push.json';
 import refusals from '../../es/book/refusals.json';
 import shell from '../../es/book/shell.json';
 import signIn from '../../es/book/sign-in.json';
@@ -28,6 +29,7 @@ export const texts = {
   library,
   mine,
   passes,
+  push,
   refusals,
   shell,
   signIn,

@@ -11,6 +11,7 @@ import guests from '../../fr/book/guests.json';
 import library from '../../fr/book/library.json';
 import mine from '../../fr/book/mine.json';
 import passes from '../../fr/book/passes.json';
+import push from '../../fr/book/push.json';
 import refusals from '../../fr/book/refusals.json';
 import shell from '../../fr/book/shell.json';
 import signIn from '../../fr/book/sign-in.json';
@@ -28,6 +29,7 @@ export const texts = {
   library,
   mine,
   passes,
+  push,
   refusals,
   shell,
   signIn,

@@ -11,6 +11,7 @@ import guests from '../../it/book/guests.json';
 import library from '../../it/book/library.json';
 import mine from '../../it/book/mine.json';
 import passes from '../../it/book/passes.json';
+import push from '../../it/book/push.json';
 import refusals from '../../it/book/refusals.json';
 import shell from '../../it/book/shell.json';
 import signIn from '../../it/book/sign-in.json';
@@ -28,6 +29,7 @@ export const texts = {
   library,
   mine,
   passes,
+  push,
   refusals,
   shell,
   signIn,

@@ -15,6 +15,7 @@ import memberCode from '../../de-x-formal/mail/member-code.json';
 import packageDepleted from '../../de-x-formal/mail/package-depleted.json';
 import packageEndRequested from '../../de-x-formal/mail/package-end-requested.json';
 import paymentFailed from '../../de-x-formal/mail/payment-failed.json';
+import push from '../../de-x-formal/mail/push.json';
 import receipt from '../../de-x-formal/mail/receipt.json';
 import sessionCancelled from '../../de-x-formal/mail/session-cancelled.json';
 import sessionMoved from '../../de-x-formal/mail/session-moved.json';
@@ -44,6 +45,7 @@ export const texts = {
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,
   payment_failed: paymentFailed,
+  push,
   receipt,
   session_cancelled: sessionCancelled,
   session_moved: sessionMoved,

@@ -20,6 +20,7 @@ import packageEndRequested from '../../de/mail/package-end-requested.json';
 import packageExpiring from '../../de/mail/package-expiring.json';
 import passwordReset from '../../de/mail/password-reset.json';
 import paymentFailed from '../../de/mail/payment-failed.json';
+import push from '../../de/mail/push.json';
 import receipt from '../../de/mail/receipt.json';
 import sessionCancelled from '../../de/mail/session-cancelled.json';
 import sessionMoved from '../../de/mail/session-moved.json';
@@ -56,6 +57,7 @@ export const texts = {
   package_expiring: packageExpiring,
   password_reset: passwordReset,
   payment_failed: paymentFailed,
+  push,
   receipt,
   session_cancelled: sessionCancelled,
   session_moved: sessionMoved,

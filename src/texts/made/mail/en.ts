@@ -20,6 +20,7 @@ import packageEndRequested from '../../en/mail/package-end-requested.json';
 import packageExpiring from '../../en/mail/package-expiring.json';
 import passwordReset from '../../en/mail/password-reset.json';
 import paymentFailed from '../../en/mail/payment-failed.json';
+import push from '../../en/mail/push.json';
 import receipt from '../../en/mail/receipt.json';
 import sessionCancelled from '../../en/mail/session-cancelled.json';
 import sessionMoved from '../../en/mail/session-moved.json';
@@ -56,6 +57,7 @@ export const texts = {
   package_expiring: packageExpiring,
   password_reset: passwordReset,
   payment_failed: paymentFailed,
+  push,
   receipt,
   session_cancelled: sessionCancelled,
   session_moved: sessionMoved,

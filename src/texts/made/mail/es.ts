@@ -20,6 +20,7 @@ import packageEndRequested from '../../es/mail/package-end-requested.json';
 import packageExpiring from '../../es/mail/package-expiring.json';
 import passwordReset from '../../es/mail/password-reset.json';
 import paymentFailed from '../../es/mail/payment-failed.json';
+import push from '../../es/mail/push.json';
 import receipt from '../../es/mail/receipt.json';
 import sessionCancelled from '../../es/mail/session-cancelled.json';
 import sessionMoved from '../../es/mail/session-moved.json';
@@ -56,6 +57,7 @@ export const texts = {
   package_expiring: packageExpiring,
   password_reset: passwordReset,
   payment_failed: paymentFailed,
+  push,
   receipt,
   session_cancelled: sessionCancelled,
   session_moved: sessionMoved,

@@ -20,6 +20,7 @@ import packageEndRequested from '../../fr/mail/package-end-requested.json';
 import packageExpiring from '../../fr/mail/package-expiring.json';
 import passwordReset from '../../fr/mail/password-reset.json';
 import paymentFailed from '../../fr/mail/payment-failed.json';
+import push from '../../fr/mail/push.json';
 import receipt from '../../fr/mail/receipt.json';
 import sessionCancelled from '../../fr/mail/session-cancelled.json';
 import sessionMoved from '../../fr/mail/session-moved.json';
@@ -56,6 +57,7 @@ export const texts = {
   package_expiring: packageExpiring,
   password_reset: passwordReset,
   payment_failed: paymentFailed,
+  push,
   receipt,
   session_cancelled: sessionCancelled,
   session_moved: sessionMoved,

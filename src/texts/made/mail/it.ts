@@ -20,6 +20,7 @@ import packageEndRequested from '../../it/mail/package-end-requested.json';
 import packageExpiring from '../../it/mail/package-expiring.json';
 import passwordReset from '../../it/mail/password-reset.json';
 import paymentFailed from '../../it/mail/payment-failed.json';
+import push from '../../it/mail/push.json';
 import receipt from '../../it/mail/receipt.json';
 import sessionCancelled from '../../it/mail/session-cancelled.json';
 import sessionMoved from '../../it/mail/session-moved.json';
@@ -56,6 +57,7 @@ export const texts = {
   package_expiring: packageExpiring,
   password_reset: passwordReset,
   payment_failed: paymentFailed,
+  push,
   receipt,
   session_cancelled: sessionCancelled,
   session_moved: sessionMoved,
