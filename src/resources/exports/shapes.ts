@@ -79,6 +79,8 @@ export const chargeState = object(() => ({
   isAutomatic: described(flag(), 'Whether no request waits for the result.'),
   handler: described(Type.String({ maxLength: 40 }), 'What continues with the result.'),
   context: described(Type.Record(Type.String(), Type.Unknown()), 'What that has stored for itself.'),
+  processingAt: optional(described(nullable(instant()), 'Since when the bank takes days for it.')),
+  isAhead: optional(described(flag(), 'Whether what it pays for was given before it settles.')),
 }));
 
 export const paymentStateWithoutProcessor = object(() => ({
