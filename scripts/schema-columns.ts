@@ -53,6 +53,8 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
   charges: {
     methodId: 'the saved card',
     handler: 'what goes on when it has ended',
+    processingAt: 'since when the bank takes days for it',
+    isAhead: 'whether what it pays for was given before it settles',
     context: 'what that needs, as JSON',
     requestKey: 'the credential and the idempotency key of the request',
   },

@@ -94,6 +94,12 @@ interface Balance {
   readonly amountRefunding: number;
 }
 
+/** Whether a payment is under way whose charge takes days. */
+export const isProcessing = ({
+  status,
+  processing,
+}: Pick<Balance, 'status'> & { readonly processing: number }): boolean => status === 'pending' && processing === 1;
+
 /** What can still be refunded, minor units: the paid amount without completed and pending refunds. */
 export const refundable = ({ status, amount, amountRefunded, amountRefunding }: Balance): number =>
   status === 'pending' || status === 'failed' ? 0 : amount - amountRefunded - amountRefunding;

@@ -50,6 +50,7 @@ export const MemberPayment = shape('MemberPayment', () => {
     booking,
     refunds,
     soldByStaffId,
+    dispute: _dispute,
     ...memberFields
   } = Payment.schema.properties;
   return {

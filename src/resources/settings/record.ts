@@ -21,6 +21,7 @@ import {
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import { FORMS_OF_ADDRESS } from '../../texts/catalogue.ts';
 import { defaultsOf, nullableObject, objectSetting, setting, some, stored } from './setting.ts';
+import { waysToPay } from './ways-to-pay.ts';
 
 const DAY = 1440;
 const MONTH = 30 * DAY;
@@ -142,25 +143,7 @@ export const payment = {
   ),
   processor,
   maxSavedMethods: setting(described(integer(1, 50), 'The maximum number of cards a member can save.'), 5),
-  waysToPay: setting(
-    described(
-      flag(),
-      'Whether members pay with whatever the account at the processor has switched on: wallets, direct debit, banks, ' +
-        'and cards. Off, they pay with saved cards.',
-    ),
-    false,
-  ),
-  usableWhileProcessing: setting(
-    described(
-      flag(),
-      'Whether what members buy can be used while their bank takes days for the payment. Renewals always can.',
-    ),
-    true,
-  ),
-  prenotificationDays: setting(
-    described(integer(0, 30), 'How many days before a renewal by direct debit the client is told. 0 to tell no one.'),
-    2,
-  ),
+  ...waysToPay,
   holdCreditsInArrears: setting(described(flag(), 'Whether packages are on hold while the client owes money.'), true),
 };
 

@@ -3356,6 +3356,7 @@ export interface ConsoleTexts {
   readonly 'sell.amountWrong': None;
   readonly 'sell.begun': { readonly when: Value };
   readonly 'sell.bookedHere': None;
+  readonly 'sell.returnedNote': None;
   readonly 'services.mailServer': None;
   readonly 'services.mailNeeded': None;
   readonly 'services.askOwner': None;

@@ -148,6 +148,13 @@ ${isFree ? undefined : cardChoice(visit, cards, card, !takesCard, context)}
 ${overlapNote(visit, order, way)}${codeEntry(order, typed, coded.problem)}</div>
 ${sumCard(order, way, sale)}</form></main>
 <section class="act-bar" aria-label="${t(session === undefined ? 'buying.buyStep' : 'buying.step')}"><span class="what"><b>${price}</b>${payer}</span>${button}</section>`;
-  const page = { context, title, content, kind: 'flow-page', scripts: ['cards'], takesCards: true } as const;
+  const page = {
+    context,
+    title,
+    content,
+    kind: 'flow-page',
+    scripts: ['cards'],
+    takesCards: !hasAnyWay(visit, context),
+  } as const;
   return state.status === undefined ? page : { ...page, status: state.status };
 };

@@ -7,10 +7,9 @@ import { paymentSettings } from '../../settings/queries.ts';
 import { type ApprovalState, type AskedApproval, giveUpApproval, settleApproval } from '../charging/approvals.ts';
 import type { ChargeDeps } from '../charging/call-processor.ts';
 import { placeOf } from '../charging/cards.ts';
-import { isProcessing } from '../charging/charges.ts';
 import { chargeById, type Holder, holderOf, IS_WAITING, waitingCharges, waitingOf } from '../charging/queries.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
-import { Payment, type PaymentRow } from '../record.ts';
+import { isProcessing, Payment, type PaymentRow } from '../record.ts';
 import type { ChargeRow } from '../tables.ts';
 import type { PurchaseApprovalResponse } from './shapes.ts';
 

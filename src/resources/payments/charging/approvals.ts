@@ -5,9 +5,10 @@ import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
 import type { Approval } from '../../../payments-processor/port.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
+import { isProcessing } from '../record.ts';
 import { type ChargeDeps, callProcessor, processorProblem, processorUnavailable } from './call-processor.ts';
 import { placeOf } from './cards.ts';
-import { applyResult, isProcessing } from './charges.ts';
+import { applyResult } from './charges.ts';
 import { chargeById, endedApprovals, holderOf, lostOf, setWaiting, type Waiting, waitingOf } from './queries.ts';
 
 /** How long the holder of a card may take to approve a charge, ms. What was reserved for it is held as long. */

@@ -13,10 +13,20 @@ import { invoiceNumber } from '../invoices.ts';
 import { type NewPayment, pendingPayment, raisePaymentEvent } from '../payments.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
 import { Payment, type PaymentRow, type ProcessorCharge } from '../record.ts';
+import { refundByRule } from '../refunds/refunds.ts';
 import type { ChargeRow } from '../tables.ts';
 import { addArrears, reduceArrears } from './arrears.ts';
 import type { ConfiguredProcessor } from './cards.ts';
-import { chargeById, type Holder, holderOf, insertCharge, setContext, setProcessing, updateCharge } from './queries.ts';
+import {
+  chargeById,
+  type Holder,
+  holderOf,
+  insertCharge,
+  isRefundDue,
+  setContext,
+  setProcessing,
+  updateCharge,
+} from './queries.ts';
 
 /** Runs in the transaction that stores a charge's result. `Context` is what the beginner of the charge stored. */
 export interface ChargeHandler<Context extends object = object> {
@@ -140,10 +150,6 @@ const close = (tx: Tx, payment: PaymentRecord, patch: Partial<PaymentRow>): Paym
   return setColumns(tx, Payment, payment, patch);
 };
 
-/** Whether a payment is under way whose charge takes days. */
-export const isProcessing = ({ status, processing }: Pick<PaymentRow, 'status' | 'processing'>): boolean =>
-  status === 'pending' && processing === 1;
-
 /** What the holder has chosen on the device: the payment shows it, and it is saved where further charges need it. */
 const keepMethod = (tx: Tx, charge: ChargeRow, method: Card | undefined): Partial<PaymentRow> => {
   if (method === undefined) return {};
@@ -183,6 +189,7 @@ export const completeCharge = (
   // It was owed since it had been returned.
   if (payment.status === 'failed') reduceArrears(tx, payment.clientId, payment);
   handler.settled?.(tx, completed, contextOf(charge));
+  if (isRefundDue(charge)) refundByRule(tx, completed, 'requested_by_customer');
 };
 
 /**
@@ -205,6 +212,7 @@ const beginProcessing = (tx: Tx, handlers: ChargeHandlers, paymentId: string, { 
 
 /** What was given already is owed, and the package is on hold until that is paid. */
 const oweReturned = (tx: Tx, payment: PaymentRecord, charge: ChargeRow): void => {
+  if (isRefundDue(charge)) return;
   // A payment at the desk finds by it what it has paid.
   if (charge.handler === 'renewal') setContext(tx, payment.id, { ...contextOf(charge), owed: payment.amount });
   const row = payment.packageId === null ? undefined : Package.rows.find(tx, payment.packageId);

@@ -98,6 +98,16 @@ export const settleOwedRenewals = (
   }
 };
 
+/** Stores that a payment that takes days goes back as soon as it has come: what it pays for was given back. */
+export const setRefundDue = (tx: Tx, paymentId: string): void => {
+  tx.db
+    .query(`update "charges" set "context" = json_set("context", '$.refundDue', 1) where "paymentId" = ?`)
+    .run(paymentId);
+};
+
+export const isRefundDue = ({ context }: ChargeRow): boolean =>
+  unpack<{ readonly refundDue?: 1 }>(context)?.refundDue === 1;
+
 /** Stores that a charge takes days, and whether what it pays for is given meanwhile. */
 export const setProcessing = (tx: Tx, paymentId: string, isAhead: boolean, since = tx.now): void => {
   tx.db

@@ -12,7 +12,7 @@ import { type PaymentRecord, paymentById, paymentOfCharge } from '../queries.ts'
 import { Payment, type PaymentDispute } from '../record.ts';
 
 /** The `holdReason` of a package whose payment is disputed. */
-export const DISPUTED = 'disputed';
+const DISPUTED = 'disputed';
 
 /** The package that a payment has paid for, while it can be used. */
 const openPackage = (tx: Tx, { packageId }: PaymentRecord): PackageRow | undefined => {
