@@ -13,7 +13,7 @@ const MAT = { description: 'Yoga mat', unitAmount: 2_500, discountAmount: 0, ref
 
 /** A payment of a member of the demo studio that the member disputes at the bank. */
 export const disputeMat = (tx: Tx): void => {
-  const [client, site] = [clientById(tx, MEMBER), Site.rows.find(tx, SITES.downtown)];
+  const [client, site] = [clientById(tx, MEMBER), Site.rows.find(tx, SITES.online)];
   if (client === undefined || site === undefined) return;
   insertCompletedPayment(withoutEvents(tx), {
     ...amountsOf([MAT], true, 'product'),
