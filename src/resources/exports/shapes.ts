@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { count, date, described, flag, id, instant, nullable, object, oneOf } from '../../kernel/schemas.ts';
+import { count, date, described, flag, id, instant, nullable, object, oneOf, optional } from '../../kernel/schemas.ts';
 import { Booking } from '../bookings/record.ts';
 import { Package } from '../packages/record.ts';
 import { Schedule } from '../schedules/record.ts';

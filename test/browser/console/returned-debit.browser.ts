@@ -23,17 +23,17 @@ const debited = async (name: string, iban: string): Promise<Debited> => {
   const planId = data.find((plan) => plan.name === 'Ten classes')?.id;
   const { body: token } = await server.call('POST', '/sandbox/member-token', { clientId });
   const headers = { authorization: `Bearer ${token.idToken}`, 'x-site-id': server.ready.siteId };
-  const ask = async (path: string, body?: object) => {
+  const ask = async (path: string, body?: object): Promise<Record<string, string>> => {
     const url = new URL(path, server.ready.rootUrl);
     const json = { 'content-type': 'application/json', ...headers };
     const response = await fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body ?? {}) });
-    return response.json();
+    return JSON.parse(await response.text());
   };
   const order = { planId, payOnDevice: true, acceptTerms: true };
   const { id, publishableKey, clientSecret } = await ask('/public-api/v2/member/purchases', order);
   await ask('/sandbox/processor/charges/pay', { publishableKey, clientSecret, way: 'debit', iban });
   await ask(`/public-api/v2/member/purchases/${id}/complete`);
-  return { clientId, paymentId: id };
+  return { clientId, paymentId: String(id) };
 };
 const later = (advance: string) => server.call('POST', '/sandbox/clock', { advance });
 

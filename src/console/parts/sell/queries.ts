@@ -80,11 +80,12 @@ export const debtsQuery = (clientId: string) =>
     queryKey: ['client', clientId, 'debts'],
     queryFn: async () => {
       const query = { client_id: clientId, limit: 100 };
-      const [{ accountBalances }, { data: payments }] = await Promise.all([
+      const [payer, { data: payments }] = await Promise.all([
         send(client.GET('/v2/clients/{id}', { params: { path: { id: clientId } } })),
         send(client.GET('/manage/payments', { params: { query } })),
       ]);
-      return { payments, debts: new Map(accountBalances.map(({ amount, currency }) => [currency, -amount])) };
+      const owed = 'accountBalances' in payer ? payer.accountBalances : [];
+      return { payments, debts: new Map(owed.map(({ amount, currency }) => [currency, -amount] as const)) };
     },
   });
 

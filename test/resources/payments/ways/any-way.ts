@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
 import type { DeviceWay } from '../../../../src/payments-processor/sandbox/debits.ts';
+import { keepMails } from '../../../helpers/mails.ts';
 import { createPlan } from '../../../helpers/sales.ts';
 import { openPurchases, PURCHASES } from '../../sales/member/purchasing.ts';
 
@@ -27,7 +28,7 @@ interface Asked {
 
 /** A studio whose members pay with all ways, with a plan and a class with one seat. */
 export const openAnyWay = async () => {
-  const studio = await openPurchases();
+  const studio = await openPurchases({ mail: keepMails().transport });
   await studio.patch('/v2/settings', { payment: { waysToPay: true } });
   const stranger = await studio.member({ email: 'ann.lee@example.com' });
   studio.events();

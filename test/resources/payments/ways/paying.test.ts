@@ -112,7 +112,7 @@ describe('a redirect', () => {
   test('that was paid, and comes after the class was canceled: the money goes back', async () => {
     const purchase = await studio.begun();
     await studio.payBy(purchase, 'redirect');
-    await studio.given(studio.post(`/v2/sessions/${studio.sessionId}/cancel`, {}));
+    await studio.given(studio.post(`/manage/sessions/${studio.sessionId}/cancel`, {}));
     studio.events();
     const { status } = await studio.completeOwn(purchase.id);
     expect([status, studio.taken().refunded, await studio.packagesOf(studio.stranger.clientId)]).toEqual([
