@@ -197,7 +197,11 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
     funding: '`credit`, `debit` or `prepaid`',
     country: 'of the bank that issued it, ISO 3166',
   },
-  payments: { packageId: 'the package that it bought', planId: 'the plan of that package' },
+  payments: {
+    packageId: 'the package that it bought',
+    planId: 'the plan of that package',
+    returned: 'whether a bank has returned it after what it pays for was given',
+  },
   processorCustomers: {
     processor: '`sandbox` or `stripe`',
     mode: '`test` or `live`',

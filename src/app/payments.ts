@@ -45,6 +45,7 @@ const followedByCard = (handlers: ChargeHandlers): ChargeHandlers =>
           if (charge !== undefined) reactions.cardPaid(tx, charge.methodId);
         },
         failed: (tx, payment, context) => handler.failed(tx, payment, context),
+        chosen: reactions.methodChosen,
         ...(handler.ahead === undefined ? {} : { ahead: handler.ahead }),
         ...(handler.settled === undefined ? {} : { settled: handler.settled }),
       } satisfies ChargeHandlers[string],

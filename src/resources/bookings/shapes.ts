@@ -15,7 +15,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { MemberPackage } from '../packages/shapes.ts';
-import { PAY_ON_DEVICE } from '../payments/approvals/any-way.ts';
+import { PAY_ON_DEVICE } from '../payment-methods/shapes.ts';
 import { afterStart, lineFields, MemberSession } from '../sessions/shapes.ts';
 import { Booking, CANCEL_REASONS } from './record.ts';
 

@@ -72,6 +72,12 @@ export const activateMethod = (tx: Tx, row: PaymentMethodRow, card: Card): Payme
   return active;
 };
 
+/** Saves what a member has chosen on the device to pay with. Doing so again changes nothing. */
+export const methodChosen = (tx: Tx, methodId: string, card: Card): void => {
+  const row = PaymentMethod.rows.find(tx, methodId);
+  if (row?.status === 'pending') activateMethod(tx, row, card);
+};
+
 export const refreshMethod = (tx: Tx, row: PaymentMethodRow, card: Card): void => {
   if (row.status !== 'active') return;
   const refreshed = change(tx, row, cardColumns(card));

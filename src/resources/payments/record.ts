@@ -146,6 +146,8 @@ export const Payment = record(
       .readOnly()
       .default(false)
       .described('Whether a `pending` payment takes days to settle, as direct debits do.'),
+    /** 1 where a bank has returned it after what it pays for was given. */
+    returned: field.flag().internal().default(0),
     dispute: field
       .object(dispute)
       .nullable()

@@ -17,11 +17,10 @@ interface Taken {
 const COLUMNS = `"payments"."id", "payments"."clientId", "packageId", "payments"."description"`;
 
 const RETURNED = `select ${COLUMNS}, "payments"."amount", "payments"."currency"
-  from "charges" indexed by "chargesReturned"
-  cross join "payments" on "payments"."id" = "charges"."paymentId"
+  from "payments" indexed by "paymentsReturned"
   cross join "clients" on "clients"."id" = "payments"."clientId"
-  where "isAhead" = 1 and "payments"."status" = 'failed' and "siteId" = ? and "accountBalances" is not null
-  order by "charges"."paymentId" desc limit ?`;
+  where "returned" = 1 and "siteId" = ? and "payments"."status" = 'failed' and "accountBalances" is not null
+  order by "payments"."id" desc limit ?`;
 
 const DISPUTES = `select ${COLUMNS}, "dispute" ->> '$.amount' "amount", "dispute" ->> '$.currency' "currency"
   from "payments" indexed by "paymentsDisputed"

@@ -5,10 +5,6 @@ import { invalidParam } from '../../../kernel/problem.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import type { Holder } from '../charging/queries.ts';
 
-export const PAY_ON_DEVICE =
-  'Whether the member chooses on the device how to pay: a wallet, a direct debit, a bank, or a card. The response is ' +
-  "202, with what the processor's Payment Element needs. Only where the setting `payment.waysToPay` is on.";
-
 interface Asked {
   readonly payOnDevice?: boolean | undefined;
 }

@@ -6,8 +6,7 @@ import { pack, unpack } from '../../../records/json.ts';
 import { setColumns } from '../../../records/store-changes.ts';
 import { changePackage } from '../../packages/change.ts';
 import { ARREARS, Package } from '../../packages/record.ts';
-import { activateMethod } from '../../payment-methods/payment-methods.ts';
-import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/record.ts';
+import type { PaymentMethodRow } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { invoiceNumber } from '../invoices.ts';
 import { type NewPayment, pendingPayment, raisePaymentEvent } from '../payments.ts';
@@ -34,6 +33,8 @@ export interface ChargeHandler<Context extends object = object> {
   failed(tx: Tx, payment: PaymentRecord, context: Context): void;
   /** Gives what is paid for while the payment takes days. Returns whether it did: then `completed` is not called. */
   ahead?(tx: Tx, payment: PaymentRecord, context: Context): boolean;
+  /** Saves what the holder has chosen on the device, for further charges. */
+  chosen?(tx: Tx, methodId: string, method: Card): void;
   /** Runs when a payment is complete for which `ahead` has given it. */
   settled?(tx: Tx, payment: PaymentRecord, context: Context): void;
 }
@@ -151,11 +152,14 @@ const close = (tx: Tx, payment: PaymentRecord, patch: Partial<PaymentRow>): Paym
 };
 
 /** What the holder has chosen on the device: the payment shows it, and it is saved where further charges need it. */
-const keepMethod = (tx: Tx, charge: ChargeRow, method: Card | undefined): Partial<PaymentRow> => {
+const keepMethod = (
+  tx: Tx,
+  handlers: ChargeHandlers,
+  charge: ChargeRow,
+  method: Card | undefined,
+): Partial<PaymentRow> => {
   if (method === undefined) return {};
-  const row = PaymentMethod.rows.find(tx, charge.methodId);
-  const isKept = holderOf(charge)?.isKept === true;
-  if (isKept && row?.status === 'pending') activateMethod(tx, row, method);
+  if (holderOf(charge)?.isKept === true) handlerOf(handlers, charge).chosen?.(tx, charge.methodId, method);
   return { paymentMethodDetails: pack(detailsOf({ ...method, id: charge.methodId })) };
 };
 
@@ -170,7 +174,7 @@ export const completeCharge = (
   if (found === undefined || !['pending', 'failed'].includes(found.payment.status)) return;
   const { payment, charge } = found;
   const completed = close(tx, payment, {
-    ...keepMethod(tx, charge, method),
+    ...keepMethod(tx, handlers, charge, method),
     status: 'completed',
     processing: 0,
     processor: pack({ ...unpack<ProcessorCharge>(payment.processor), chargeId }),
@@ -201,7 +205,7 @@ const beginProcessing = (tx: Tx, handlers: ChargeHandlers, paymentId: string, { 
   if (found?.payment.status !== 'pending' || found.payment.processing === 1) return;
   const { payment, charge } = found;
   const row = close(tx, payment, {
-    ...keepMethod(tx, charge, method),
+    ...keepMethod(tx, handlers, charge, method),
     processing: 1,
     processor: pack({ ...unpack<ProcessorCharge>(payment.processor), chargeId }),
   });
@@ -213,6 +217,7 @@ const beginProcessing = (tx: Tx, handlers: ChargeHandlers, paymentId: string, { 
 /** What was given already is owed, and the package is on hold until that is paid. */
 const oweReturned = (tx: Tx, payment: PaymentRecord, charge: ChargeRow): void => {
   if (isRefundDue(charge)) return;
+  Payment.rows.update(tx, payment.id, { returned: 1 });
   // A payment at the desk finds by it what it has paid.
   if (charge.handler === 'renewal') setContext(tx, payment.id, { ...contextOf(charge), owed: payment.amount });
   const row = payment.packageId === null ? undefined : Package.rows.find(tx, payment.packageId);

@@ -13,7 +13,7 @@ import {
 } from '../../../kernel/schemas.ts';
 import { MemberBooking } from '../../bookings/shapes.ts';
 import { MemberPackage } from '../../packages/shapes.ts';
-import { PAY_ON_DEVICE } from '../../payments/approvals/any-way.ts';
+import { PAY_ON_DEVICE } from '../../payment-methods/shapes.ts';
 import { MemberPayment } from '../../payments/shapes.ts';
 
 export const PurchaseRequest = shape('PurchaseRequest', () => ({
