@@ -20,6 +20,11 @@ export const paymentConflicts: readonly CodeRow[] = [
     'Retrieve the payment to see its status, and ask again when it is completed.',
   ],
   [
+    'dispute_decided',
+    'The payment has no dispute that waits for a decision.',
+    'Retrieve the payment to see what was decided.',
+  ],
+  [
     'refund_failed',
     'The card processor rejected the refund.',
     'Read the message. If the error persists, refund the client another way.',

@@ -11,6 +11,9 @@ const POLICY =
 const STRIPE =
   "script-src 'self' https://js.stripe.com; connect-src 'self' https://api.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com";
 
+/** The parts of its form for all ways to pay are on further origins of the processor. */
+const STRIPE_WAYS = `${STRIPE} https://*.js.stripe.com`;
+
 /** The websites that may show a page in a frame: those that the studio has named, and only pages that are made for it. */
 const framesOf = ({ embed, read, site }: BookContext): string => {
   const origins = embed === undefined ? [] : membershipSettings(read, site.id).embedOrigins;
@@ -22,8 +25,12 @@ const framesOf = ({ embed, read, site }: BookContext): string => {
  * @param style the hash of a style that stands in the page
  */
 export const policyOf = (
-  { context, takesCards = false }: BookPage,
+  { context, takesCards = false, takesAnyWay = false }: BookPage,
   processor: Processor['name'],
   style?: string,
-): string =>
-  `${POLICY}; style-src 'self'${style === undefined ? '' : ` ${style}`}; ${framesOf(context)}; ${takesCards && processor === 'stripe' ? STRIPE : "script-src 'self'; connect-src 'self'"}`;
+): string => {
+  const stripe = takesAnyWay ? STRIPE_WAYS : STRIPE;
+  const own = "script-src 'self'; connect-src 'self'";
+  const styles = style === undefined ? "style-src 'self'" : `style-src 'self' ${style}`;
+  return `${POLICY}; ${styles}; ${framesOf(context)}; ${takesCards && processor === 'stripe' ? stripe : own}`;
+};

@@ -23,6 +23,7 @@ export const MESSAGE_KINDS = [
   'receipt',
   'payment_failed',
   'card_expiring',
+  'debit_announced',
   'package_expiring',
   'package_depleted',
   'package_end_requested',

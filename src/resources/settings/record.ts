@@ -22,6 +22,7 @@ import { FORMS_OF_ADDRESS } from '../../texts/catalogue.ts';
 import { guestSettings } from './guests.ts';
 import { notification } from './notification.ts';
 import { defaultsOf, nullableObject, objectSetting, setting, some, stored } from './setting.ts';
+import { waysToPay } from './ways-to-pay.ts';
 
 const DAY = 1440;
 const MONTH = 30 * DAY;
@@ -144,6 +145,7 @@ export const payment = {
   ),
   processor,
   maxSavedMethods: setting(described(integer(1, 50), 'The maximum number of cards a member can save.'), 5),
+  ...waysToPay,
   holdCreditsInArrears: setting(described(flag(), 'Whether packages are on hold while the client owes money.'), true),
 };
 

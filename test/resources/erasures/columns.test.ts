@@ -56,7 +56,7 @@ const KEPT: Record<string, string> = {
     'id challengeId clientId status enrolledAt withdrawnAt completedAt lastGainAt spans createdAt updatedAt',
   challengeGoalEntries: 'id enrollmentId goalId committedAt submittedAt',
   challengePoints: 'enrollmentId day at factId part sourceId',
-  charges: 'paymentId methodId handler',
+  charges: 'paymentId methodId handler processingAt',
   checkins:
     'id clientId siteId bookingId sessionId packageId checkedInAt source checkedInByStaffId status statusCode message createdAt updatedAt',
   // Whom a change is about is forgotten when it is completed.
@@ -89,10 +89,10 @@ const KEPT: Record<string, string> = {
   packageUses: 'bookingId packageId startTime state',
   packages:
     'id clientId siteId planId type status usageLimit startsAt activatedAt expiresAt activationType currency paymentId frozenFrom frozenUntil eligibleSiteIds eligibleCategories expiryNotifiedAt cancelledAt createdAt updatedAt nextRenewalAt paymentMethodId renewalEndsAt freezeDays endRequestedAt',
-  paymentMethods: 'id clientId status processor mode account createdAt updatedAt',
+  paymentMethods: 'id clientId type status processor mode account createdAt updatedAt',
   // Accounts need the invoice number, and a refund the charge at the processor.
   payments:
-    'id clientId siteId currency status paymentMethod purpose invoiceNumber packageId planId bookingId processor failureCode paidAt failedAt soldByStaffId voidedAt createdAt updatedAt',
+    'id clientId siteId currency status paymentMethod dispute purpose invoiceNumber packageId planId bookingId processor failureCode paidAt failedAt soldByStaffId voidedAt createdAt updatedAt',
   refunds: 'id paymentId currency reason status createdByStaffId processorRefundId failureCode createdAt updatedAt',
   serviceSettings: 'name sealed updatedAt',
   sandboxProcessor: 'id account kind',

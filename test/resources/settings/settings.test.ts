@@ -52,6 +52,9 @@ describe('GET /v2/settings', () => {
       refundWindowDays: null,
       platformFeePercent: 0,
       maxSavedMethods: 5,
+      waysToPay: false,
+      usableWhileProcessing: true,
+      prenotificationDays: 2,
       holdCreditsInArrears: true,
     });
     expect(body.payment.processor).toEqual({

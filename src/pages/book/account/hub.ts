@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../kernel/durations.ts';
 import { html } from '../../../kernel/html.ts';
 import { bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownBookings } from '../booking/sessions.ts';
-import { cardEnd, cardName } from '../card-words.ts';
+import { cardEnd, methodName } from '../card-words.ts';
 import { boardName } from '../challenges/words.ts';
 import {
   BELL,
@@ -92,8 +92,8 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
     linkRow({
       to: `${ACCOUNT}/cards`,
       icon: CARD,
-      title: card === undefined ? t('account.cards') : cardName(card.card),
-      small: card === undefined ? t('account.noCards') : t('account.cardEnds', { month: cardEnd(card.card) }),
+      title: card === undefined ? t('account.cards') : methodName(card),
+      small: card === undefined ? t('account.noCards') : cardEnd(card, (month) => t('account.cardEnds', { month })),
       value: cards.length < 2 ? undefined : t('account.cardCount', { count: cards.length }),
     }),
     linkRow({

@@ -6,6 +6,7 @@ import { named, query, selectColumns } from '../../../records/query.ts';
 import { OWN_UNDO_MS } from '../../bookings/member/undo.ts';
 import { type BookingRecord, bookingById, selectBookings } from '../../bookings/queries.ts';
 import { Booking } from '../../bookings/record.ts';
+import { chargeById } from '../../payments/charging/queries.ts';
 import { Session } from '../../sessions/record.ts';
 import { Staff } from '../../staff/record.ts';
 import type { MessageKind } from '../record.ts';
@@ -211,8 +212,9 @@ const messagesFor: MessagesFor = {
     if (amount > 0 && !isFee) messageTo(followed, 'receipt', clientId, { paymentId });
   },
   'payment.failed': ({ paymentId, clientId, purpose }, followed) => {
-    // Whoever buys or books sees immediately that the card was declined.
-    if (UNATTENDED.has(purpose)) messageTo(followed, 'payment_failed', clientId, { paymentId });
+    // Whoever buys or books sees immediately that the card was declined, and nothing of what fails days later.
+    const tookDays = chargeById(followed.tx, paymentId)?.processingAt != null;
+    if (tookDays || UNATTENDED.has(purpose)) messageTo(followed, 'payment_failed', clientId, { paymentId });
   },
   'package.expiring': ({ packageId, clientId }, followed) =>
     messageTo(followed, 'package_expiring', clientId, { packageId }),

@@ -24,6 +24,7 @@ export const letters: Readonly<Record<MessageKind, LetterKind>> = {
   receipt: payments.receipt,
   payment_failed: payments.paymentFailed,
   card_expiring: payments.cardExpiring,
+  debit_announced: payments.debitAnnounced,
   package_expiring: memberships.packageExpiring,
   package_depleted: memberships.packageDepleted,
   package_end_requested: memberships.packageEndRequested,

@@ -6,6 +6,7 @@ import bookingOpens from '../../de-x-formal/mail/booking-opens.json';
 import bookingReminder from '../../de-x-formal/mail/booking-reminder.json';
 import cardExpiring from '../../de-x-formal/mail/card-expiring.json';
 import challengeStarting from '../../de-x-formal/mail/challenge-starting.json';
+import debitAnnounced from '../../de-x-formal/mail/debit-announced.json';
 import emailChanged from '../../de-x-formal/mail/email-changed.json';
 import emailCode from '../../de-x-formal/mail/email-code.json';
 import erasureDeclined from '../../de-x-formal/mail/erasure-declined.json';
@@ -36,6 +37,7 @@ export const texts = {
   booking_reminder: bookingReminder,
   card_expiring: cardExpiring,
   challenge_starting: challengeStarting,
+  debit_announced: debitAnnounced,
   email_changed: emailChanged,
   email_code: emailCode,
   erasure_declined: erasureDeclined,

@@ -8,6 +8,7 @@ import bookingReminder from '../../de/mail/booking-reminder.json';
 import cardExpiring from '../../de/mail/card-expiring.json';
 import challengeStarting from '../../de/mail/challenge-starting.json';
 import dailySummary from '../../de/mail/daily-summary.json';
+import debitAnnounced from '../../de/mail/debit-announced.json';
 import emailChanged from '../../de/mail/email-changed.json';
 import emailCode from '../../de/mail/email-code.json';
 import endpointDisabled from '../../de/mail/endpoint-disabled.json';
@@ -45,6 +46,7 @@ export const texts = {
   card_expiring: cardExpiring,
   challenge_starting: challengeStarting,
   daily_summary: dailySummary,
+  debit_announced: debitAnnounced,
   email_changed: emailChanged,
   email_code: emailCode,
   endpoint_disabled: endpointDisabled,

@@ -8,6 +8,7 @@ import bookingReminder from '../../en/mail/booking-reminder.json';
 import cardExpiring from '../../en/mail/card-expiring.json';
 import challengeStarting from '../../en/mail/challenge-starting.json';
 import dailySummary from '../../en/mail/daily-summary.json';
+import debitAnnounced from '../../en/mail/debit-announced.json';
 import emailChanged from '../../en/mail/email-changed.json';
 import emailCode from '../../en/mail/email-code.json';
 import endpointDisabled from '../../en/mail/endpoint-disabled.json';
@@ -45,6 +46,7 @@ export const texts = {
   card_expiring: cardExpiring,
   challenge_starting: challengeStarting,
   daily_summary: dailySummary,
+  debit_announced: debitAnnounced,
   email_changed: emailChanged,
   email_code: emailCode,
   endpoint_disabled: endpointDisabled,

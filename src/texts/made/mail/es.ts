@@ -8,6 +8,7 @@ import bookingReminder from '../../es/mail/booking-reminder.json';
 import cardExpiring from '../../es/mail/card-expiring.json';
 import challengeStarting from '../../es/mail/challenge-starting.json';
 import dailySummary from '../../es/mail/daily-summary.json';
+import debitAnnounced from '../../es/mail/debit-announced.json';
 import emailChanged from '../../es/mail/email-changed.json';
 import emailCode from '../../es/mail/email-code.json';
 import endpointDisabled from '../../es/mail/endpoint-disabled.json';
@@ -45,6 +46,7 @@ export const texts = {
   card_expiring: cardExpiring,
   challenge_starting: challengeStarting,
   daily_summary: dailySummary,
+  debit_announced: debitAnnounced,
   email_changed: emailChanged,
   email_code: emailCode,
   endpoint_disabled: endpointDisabled,

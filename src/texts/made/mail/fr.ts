@@ -8,6 +8,7 @@ import bookingReminder from '../../fr/mail/booking-reminder.json';
 import cardExpiring from '../../fr/mail/card-expiring.json';
 import challengeStarting from '../../fr/mail/challenge-starting.json';
 import dailySummary from '../../fr/mail/daily-summary.json';
+import debitAnnounced from '../../fr/mail/debit-announced.json';
 import emailChanged from '../../fr/mail/email-changed.json';
 import emailCode from '../../fr/mail/email-code.json';
 import endpointDisabled from '../../fr/mail/endpoint-disabled.json';
@@ -45,6 +46,7 @@ export const texts = {
   card_expiring: cardExpiring,
   challenge_starting: challengeStarting,
   daily_summary: dailySummary,
+  debit_announced: debitAnnounced,
   email_changed: emailChanged,
   email_code: emailCode,
   endpoint_disabled: endpointDisabled,

@@ -8,6 +8,7 @@ import bookingReminder from '../../it/mail/booking-reminder.json';
 import cardExpiring from '../../it/mail/card-expiring.json';
 import challengeStarting from '../../it/mail/challenge-starting.json';
 import dailySummary from '../../it/mail/daily-summary.json';
+import debitAnnounced from '../../it/mail/debit-announced.json';
 import emailChanged from '../../it/mail/email-changed.json';
 import emailCode from '../../it/mail/email-code.json';
 import endpointDisabled from '../../it/mail/endpoint-disabled.json';
@@ -45,6 +46,7 @@ export const texts = {
   card_expiring: cardExpiring,
   challenge_starting: challengeStarting,
   daily_summary: dailySummary,
+  debit_announced: debitAnnounced,
   email_changed: emailChanged,
   email_code: emailCode,
   endpoint_disabled: endpointDisabled,

@@ -19,6 +19,7 @@ export const KINDS = {
   payment_failed: 'mails.kindPaymentFailed',
   fee: 'mails.kindFee',
   card_expiring: 'mails.kindCardExpiring',
+  debit_announced: 'mails.kindDebitAnnounced',
   package_expiring: 'mails.kindPackageExpiring',
   package_depleted: 'mails.kindPackageDepleted',
   package_end_requested: 'mails.kindPackageEnd',
