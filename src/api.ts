@@ -26,6 +26,7 @@ import { dataExports } from './resources/exports/family.ts';
 import { facts } from './resources/facts/family.ts';
 import type { Family } from './resources/family.ts';
 import { health } from './resources/health/family.ts';
+import { households } from './resources/households/family.ts';
 import { dataImports } from './resources/imports/family.ts';
 import { instructors } from './resources/instructors/family.ts';
 import { jobs } from './resources/jobs/family.ts';
@@ -93,6 +94,7 @@ export const families = {
   payments,
   paymentMethods,
   bookings,
+  households,
   sales,
   memberSchedule,
   checkins,

@@ -16,6 +16,7 @@ import {
   STAFF_ROLES,
   STAFF_STATUSES,
   STREAK_TYPES,
+  HOUSEHOLD_ROLES,
 } from './enumerations.ts';
 
 // The fields that the data of several events have.
@@ -36,6 +37,8 @@ export const upperSnake = <Value extends string>(value: Value): Uppercase<Value>
 export const bookingStatus = () => upper(BOOKING_STATUSES);
 export const bookingSource = () => upper(BOOKING_SOURCES);
 export const clientStatus = () => upper(CLIENT_STATUSES);
+/** A client who is or was in a household. */
+export const householdMember = () => ({ householdId: Id, clientId: Id, role: upper(HOUSEHOLD_ROLES) });
 export const packageType = () => upper(PACKAGE_TYPES);
 export const packageStatus = () => ({
   packageId: Id,

@@ -10,6 +10,7 @@ import { Client } from '../clients/record.ts';
 import { notificationPreferencesView } from '../preferences/view.ts';
 import { notificationSettings } from '../settings/queries.ts';
 import { isBouncing } from './addresses.ts';
+import { isStillFor } from './for-adults.ts';
 import { isCode, kindOf } from './kinds.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';
@@ -95,6 +96,7 @@ export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined =>
   if (row.clientId === null || kindOf(row.kind).isForFormer) return undefined;
   const client = Client.rows.find(read, row.clientId);
   if (client === undefined || client.status === 'archived') return 'no_recipient';
+  if (!isStillFor(read, row)) return 'no_recipient';
   const { bookingId }: { readonly bookingId?: string } = JSON.parse(row.data);
   const outdated = bookingId === undefined ? undefined : ofBooking(read, row.kind, bookingId);
   return outdated ?? ofPreferences(read, row, row.clientId);

@@ -15,12 +15,26 @@ export const mayReadPackage = (caller: Caller, { siteId }: PackageRow): boolean 
   return hasRight && hasPermission(caller, 'packages:sell') && canAccessSite(caller, siteId);
 };
 
+
+const SHARED = `select 1 from "clients" "own" cross join "clients" "other" on "other"."householdId" = "own"."householdId"
+  where "own"."id" = ? and "other"."id" = ?`;
+
+/** Whether a package is a client's own, or shared by someone in the household. */
+export const mayUsePackage = (
+  read: Read,
+  clientId: string,
+  row: Pick<PackageRow, 'clientId' | 'isShareable'>,
+): boolean =>
+  row.clientId === clientId ||
+  (row.isShareable === 1 && read.db.query<object, [string, string]>(SHARED).get(clientId, row.clientId) !== null);
+
 /**
- * Whether the caller may name a package for a client: any of that client, since packages of every site pay for bookings;
+ * Whether the caller may name a package for a client: any that the client can use, since packages of every site pay for bookings;
  * of others, only what the caller may see. One that the caller may not name is answered as an unknown one.
  */
-export const mayNamePackage = (caller: Caller, clientId: string | undefined, row: PackageRow): boolean =>
-  row.clientId === clientId || (caller.kind !== 'member' && Package.canAccess(caller, row));
+export const mayNamePackage = (read: Read, caller: Caller, clientId: string | undefined, row: PackageRow): boolean =>
+  (clientId !== undefined && mayUsePackage(read, clientId, row)) ||
+  (caller.kind !== 'member' && Package.canAccess(caller, row));
 
 /** When a package expires, as the index has it (`expiryOf` in states.ts). */
 export const EXPIRY = `case "autoRenews" when 0 then "expiresAt" else "renewalEndsAt" end`;
@@ -86,6 +100,17 @@ const inOrderOfUse = () => [
   asc(packages.id),
 ];
 
+/**
+ * The client and the others of the household, whose shared packages the client can use too (people-and-pay.md "Households").
+ * Without a household it is the client alone, for whom one row is read, in the same statement.
+ */
+const household = () => sql`+${packages.clientId} = ${named('clientId')} or ${packages.isShareable} = 1`;
+const withHousehold = () => sql`${packages.clientId} in (
+  select ${named('clientId')} union all
+  select "other"."id" from "clients" "own" cross join "clients" "other" on "other"."householdId" = "own"."householdId"
+  where "own"."id" = ${named('clientId')} and "other"."id" <> "own"."id" and "other"."archivedAt" is null)`;
+const usableBy = () => sql`${withHousehold()} and (${household()})`;
+
 /** The active packages of `client`. The condition of the partial index is written as it is there. */
 const activeOf = (client: () => SQL) =>
   query<PackageRow>(() =>
@@ -96,10 +121,10 @@ const activeOf = (client: () => SQL) =>
       .orderBy(...inOrderOfUse()),
   );
 
-const active = activeOf(() => eq(packages.clientId, named('clientId')));
+const active = activeOf(usableBy);
 const activeOfClients = activeOf(() => inList(packages.clientId, 'clientIds'));
 
-/** A client's active packages in the order in which they are used (rules.md "Which credit"). */
+/** The active packages that a client can use, shared ones of the household too, in their order (rules.md "Which credit"). */
 export const activePackages = (read: Read, clientId: string): PackageRow[] => active.all(read, { clientId });
 
 const activeOrExpired = query<PackageRow>(() =>
@@ -108,7 +133,7 @@ const activeOrExpired = query<PackageRow>(() =>
     .from(packages)
     .where(
       and(
-        eq(packages.clientId, named('clientId')),
+        usableBy(),
         sql`(${packages.status} = 'active' or (${packages.status} = 'expired' and ${packages.expiresAt} > ${named('since')}))`,
       ),
     )

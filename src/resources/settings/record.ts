@@ -256,7 +256,18 @@ export const membership = {
     [],
   ),
   askBirthDate: setting(
-    described(flag(), 'Whether sign-up asks for the date of birth. A guardian signs for anyone under 18.'),
+    described(
+      flag(),
+      'Whether sign-up, and adding a dependant, ask for the date of birth. A guardian signs for anyone under 18.',
+    ),
+    false,
+  ),
+  households: setting(
+    described(
+      flag(),
+      'Whether members can add dependants to a household, such as their children, and invite another adult to it. The ' +
+        'studio can do both in any case.',
+    ),
     false,
   ),
   waiver: nullableObject(agreementText(), 'The liability waiver that members sign. `null` for no waiver.'),

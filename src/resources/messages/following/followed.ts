@@ -201,6 +201,9 @@ const messagesFor: MessagesFor = {
     // Whoever buys or books sees immediately that the card was declined.
     if (UNATTENDED.has(purpose)) messageTo(followed, 'payment_failed', clientId, { paymentId });
   },
+  'household.invited': ({ invitationId, clientId }, followed) => {
+    if (clientId !== null) messageTo(followed, 'household_invitation', clientId, { invitationId });
+  },
   'package.expiring': ({ packageId, clientId }, followed) =>
     messageTo(followed, 'package_expiring', clientId, { packageId }),
   'package.depleted': ({ packageId, clientId }, followed) =>

@@ -49,7 +49,12 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
           response: SalePreview,
           run: ({ caller, body }, simulate) =>
             simulate((tx) => {
-              const { sale, cardId = cardOf(tx, caller, sale) } = saleToMake(tx, saleOf(tx, caller, body), charging);
+              const { sale, cardId = cardOf(tx, caller, sale) } = saleToMake(
+                tx,
+                caller,
+                saleOf(tx, caller, body),
+                charging,
+              );
               return previewOf(tx, soldView(tx, sellAndBook(tx, caller, sale, { cardId, origin: MEMBER })));
             }),
         },
@@ -59,7 +64,9 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
         const holder = charging.store.read((read) => holderOf(read, saleOf(read, caller, body), body));
         const joined = await joinWaiting(charging, { clientId: caller.clientId, body, holder });
         if (joined !== undefined) return concludeSale({ ...charging, reactions }, joined, conclude, views);
-        const { sale, cardId } = charging.store.read((read) => saleToMake(read, saleOf(read, caller, body), charging));
+        const { sale, cardId } = charging.store.read((read) =>
+          saleToMake(read, caller, saleOf(read, caller, body), charging),
+        );
         if (sale.paymentMethod !== 'card') {
           return conclude((tx) => {
             // The limit of the plan is checked again.

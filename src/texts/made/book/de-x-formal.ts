@@ -7,6 +7,7 @@ import buying from '../../de-x-formal/book/buying.json';
 import cardPage from '../../de-x-formal/book/card-page.json';
 import challenges from '../../de-x-formal/book/challenges.json';
 import embed from '../../de-x-formal/book/embed.json';
+import household from '../../de-x-formal/book/household.json';
 import library from '../../de-x-formal/book/library.json';
 import mine from '../../de-x-formal/book/mine.json';
 import passes from '../../de-x-formal/book/passes.json';
@@ -23,6 +24,7 @@ export const texts = {
   cardPage,
   challenges,
   embed,
+  household,
   library,
   mine,
   passes,

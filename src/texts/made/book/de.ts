@@ -7,6 +7,7 @@ import buying from '../../de/book/buying.json';
 import cardPage from '../../de/book/card-page.json';
 import challenges from '../../de/book/challenges.json';
 import embed from '../../de/book/embed.json';
+import household from '../../de/book/household.json';
 import library from '../../de/book/library.json';
 import mine from '../../de/book/mine.json';
 import passes from '../../de/book/passes.json';
@@ -23,6 +24,7 @@ export const texts = {
   cardPage,
   challenges,
   embed,
+  household,
   library,
   mine,
   passes,

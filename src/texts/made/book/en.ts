@@ -7,6 +7,7 @@ import buying from '../../en/book/buying.json';
 import cardPage from '../../en/book/card-page.json';
 import challenges from '../../en/book/challenges.json';
 import embed from '../../en/book/embed.json';
+import household from '../../en/book/household.json';
 import library from '../../en/book/library.json';
 import mine from '../../en/book/mine.json';
 import passes from '../../en/book/passes.json';
@@ -23,6 +24,7 @@ export const texts = {
   cardPage,
   challenges,
   embed,
+  household,
   library,
   mine,
   passes,

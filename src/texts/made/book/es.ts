@@ -7,6 +7,7 @@ import buying from '../../es/book/buying.json';
 import cardPage from '../../es/book/card-page.json';
 import challenges from '../../es/book/challenges.json';
 import embed from '../../es/book/embed.json';
+import household from '../../es/book/household.json';
 import library from '../../es/book/library.json';
 import mine from '../../es/book/mine.json';
 import passes from '../../es/book/passes.json';
@@ -23,6 +24,7 @@ export const texts = {
   cardPage,
   challenges,
   embed,
+  household,
   library,
   mine,
   passes,

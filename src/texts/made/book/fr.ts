@@ -7,6 +7,7 @@ import buying from '../../fr/book/buying.json';
 import cardPage from '../../fr/book/card-page.json';
 import challenges from '../../fr/book/challenges.json';
 import embed from '../../fr/book/embed.json';
+import household from '../../fr/book/household.json';
 import library from '../../fr/book/library.json';
 import mine from '../../fr/book/mine.json';
 import passes from '../../fr/book/passes.json';
@@ -23,6 +24,7 @@ export const texts = {
   cardPage,
   challenges,
   embed,
+  household,
   library,
   mine,
   passes,

@@ -7,6 +7,7 @@ import buying from '../../it/book/buying.json';
 import cardPage from '../../it/book/card-page.json';
 import challenges from '../../it/book/challenges.json';
 import embed from '../../it/book/embed.json';
+import household from '../../it/book/household.json';
 import library from '../../it/book/library.json';
 import mine from '../../it/book/mine.json';
 import passes from '../../it/book/passes.json';
@@ -23,6 +24,7 @@ export const texts = {
   cardPage,
   challenges,
   embed,
+  household,
   library,
   mine,
   passes,

@@ -10,6 +10,7 @@ import emailChanged from '../../de-x-formal/mail/email-changed.json';
 import emailCode from '../../de-x-formal/mail/email-code.json';
 import erasureDeclined from '../../de-x-formal/mail/erasure-declined.json';
 import fee from '../../de-x-formal/mail/fee.json';
+import householdInvitation from '../../de-x-formal/mail/household-invitation.json';
 import memberCode from '../../de-x-formal/mail/member-code.json';
 import packageDepleted from '../../de-x-formal/mail/package-depleted.json';
 import packageEndRequested from '../../de-x-formal/mail/package-end-requested.json';
@@ -38,6 +39,7 @@ export const texts = {
   email_code: emailCode,
   erasure_declined: erasureDeclined,
   fee,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

@@ -13,6 +13,7 @@ import emailCode from '../../de/mail/email-code.json';
 import endpointDisabled from '../../de/mail/endpoint-disabled.json';
 import erasureDeclined from '../../de/mail/erasure-declined.json';
 import fee from '../../de/mail/fee.json';
+import householdInvitation from '../../de/mail/household-invitation.json';
 import memberCode from '../../de/mail/member-code.json';
 import packageDepleted from '../../de/mail/package-depleted.json';
 import packageEndRequested from '../../de/mail/package-end-requested.json';
@@ -48,6 +49,7 @@ export const texts = {
   endpoint_disabled: endpointDisabled,
   erasure_declined: erasureDeclined,
   fee,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

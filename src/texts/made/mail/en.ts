@@ -13,6 +13,7 @@ import emailCode from '../../en/mail/email-code.json';
 import endpointDisabled from '../../en/mail/endpoint-disabled.json';
 import erasureDeclined from '../../en/mail/erasure-declined.json';
 import fee from '../../en/mail/fee.json';
+import householdInvitation from '../../en/mail/household-invitation.json';
 import memberCode from '../../en/mail/member-code.json';
 import packageDepleted from '../../en/mail/package-depleted.json';
 import packageEndRequested from '../../en/mail/package-end-requested.json';
@@ -48,6 +49,7 @@ export const texts = {
   endpoint_disabled: endpointDisabled,
   erasure_declined: erasureDeclined,
   fee,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

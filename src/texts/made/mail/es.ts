@@ -13,6 +13,7 @@ import emailCode from '../../es/mail/email-code.json';
 import endpointDisabled from '../../es/mail/endpoint-disabled.json';
 import erasureDeclined from '../../es/mail/erasure-declined.json';
 import fee from '../../es/mail/fee.json';
+import householdInvitation from '../../es/mail/household-invitation.json';
 import memberCode from '../../es/mail/member-code.json';
 import packageDepleted from '../../es/mail/package-depleted.json';
 import packageEndRequested from '../../es/mail/package-end-requested.json';
@@ -48,6 +49,7 @@ export const texts = {
   endpoint_disabled: endpointDisabled,
   erasure_declined: erasureDeclined,
   fee,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

@@ -13,6 +13,7 @@ import emailCode from '../../fr/mail/email-code.json';
 import endpointDisabled from '../../fr/mail/endpoint-disabled.json';
 import erasureDeclined from '../../fr/mail/erasure-declined.json';
 import fee from '../../fr/mail/fee.json';
+import householdInvitation from '../../fr/mail/household-invitation.json';
 import memberCode from '../../fr/mail/member-code.json';
 import packageDepleted from '../../fr/mail/package-depleted.json';
 import packageEndRequested from '../../fr/mail/package-end-requested.json';
@@ -48,6 +49,7 @@ export const texts = {
   endpoint_disabled: endpointDisabled,
   erasure_declined: erasureDeclined,
   fee,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

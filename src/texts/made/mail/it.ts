@@ -13,6 +13,7 @@ import emailCode from '../../it/mail/email-code.json';
 import endpointDisabled from '../../it/mail/endpoint-disabled.json';
 import erasureDeclined from '../../it/mail/erasure-declined.json';
 import fee from '../../it/mail/fee.json';
+import householdInvitation from '../../it/mail/household-invitation.json';
 import memberCode from '../../it/mail/member-code.json';
 import packageDepleted from '../../it/mail/package-depleted.json';
 import packageEndRequested from '../../it/mail/package-end-requested.json';
@@ -48,6 +49,7 @@ export const texts = {
   endpoint_disabled: endpointDisabled,
   erasure_declined: erasureDeclined,
   fee,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

@@ -9,6 +9,7 @@ import {
   TriangleAlert,
   UserPlus,
   UserX,
+  UsersRound,
 } from 'lucide-react';
 import { useText } from '../../../base/texts.tsx';
 import type { Formats } from '../../../formats/use-formats.ts';
@@ -105,6 +106,10 @@ export const useDecisionWords = (formats: Formats): ((decision: Decision) => Dec
       case 'erasure': {
         const head = t('today.erasureTitle', { name });
         return { icon: UserX, tone: 'caution', title: head, text: t('today.erasureText'), hint: head };
+      }
+      case 'of_age': {
+        const head = t('today.ofAgeTitle', { name });
+        return { icon: UsersRound, tone: 'info', title: head, text: t('today.ofAgeText'), hint: head };
       }
       case 'webhook_failing': {
         const head = t('today.webhookTitle', { name: title });
