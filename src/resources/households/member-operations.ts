@@ -37,7 +37,7 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
         description:
           'Creates a new client without an email, for whom the adults of the household act. The first dependant also ' +
           'creates the household, with the member as the adult who pays. Someone who is already a client is added by ' +
-          'the studio. Requires the setting `membership.households`.',
+          'the studio. Requires the setting `membership.households` to be `members`.',
         body: AddDependant,
         status: 201,
         ...usual,
@@ -56,7 +56,7 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
         summary: 'Invite an adult',
         description:
           'The person gets an email if they are a client, and accepts after signing in, within 14 days. The response ' +
-          'is the same whether or not they are. Requires the setting `membership.households`.',
+          'is the same whether or not they are. Requires the setting `membership.households` to be `members`.',
         body: InviteToHousehold,
         status: 201,
         ...usual,

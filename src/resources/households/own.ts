@@ -24,7 +24,7 @@ const isAdult = ({ householdRole }: HouseholdPerson): boolean => householdRole =
 
 /** Whether a member can add to a household, or begin one where the studio offers that. */
 const canManage = (read: Read, person: HouseholdPerson, siteId: string): boolean =>
-  membershipSettings(read, siteId).households && person.householdRole !== 'dependant';
+  membershipSettings(read, siteId).households === 'members' && person.householdRole !== 'dependant';
 
 const memberOf = (me: HouseholdPerson, person: HouseholdPerson): MemberHouseholdResponse['members'][number] => {
   const isDependant = person.householdRole === 'dependant';

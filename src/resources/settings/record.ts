@@ -264,11 +264,12 @@ export const membership = {
   ),
   households: setting(
     described(
-      flag(),
-      'Whether members can add dependants to a household, such as their children, and invite another adult to it. The ' +
-        'studio can do both in any case.',
+      oneOf('off', 'desk', 'members'),
+      'Who sets up households, in which adults book, pay, and sign for dependants such as their children: the studio ' +
+        '(`desk`), or members, too: they add dependants and invite another adult. `off`: no one is offered any. ' +
+        'Existing households continue in any case.',
     ),
-    false,
+    'off',
   ),
   waiver: nullableObject(agreementText(), 'The liability waiver that members sign. `null` for no waiver.'),
   consent: nullableObject(agreementText(), 'The text members agree to when they sign up. `null` for no text.'),
