@@ -47,9 +47,14 @@ interface Asked {
 const dependantsOf = (read: Read, { householdId, householdRole }: ClientRow): readonly HouseholdPerson[] =>
   householdId === null || householdRole !== 'adult'
     ? []
-    : peopleOf(read, householdId).filter((person) => person.householdRole === 'dependant' && person.archivedAt === null);
+    : peopleOf(read, householdId).filter(
+        (person) => person.householdRole === 'dependant' && person.archivedAt === null,
+      );
 
-const personOf = ({ id: clientId, firstName }: Pick<ClientRow, 'id' | 'firstName'>): Person => ({ clientId, firstName });
+const personOf = ({ id: clientId, firstName }: Pick<ClientRow, 'id' | 'firstName'>): Person => ({
+  clientId,
+  firstName,
+});
 
 /** Who a page is for: the member, or the dependant for whom the member acts. Undefined where nobody is signed in. */
 export const memberOf = (

@@ -88,7 +88,9 @@ const appointmentsOf = (
 const dependantsOf = (read: Read, { householdId, householdRole }: ClientRow): HouseholdPerson[] =>
   householdId === null || householdRole !== 'adult'
     ? []
-    : peopleOf(read, householdId).filter((person) => person.householdRole === 'dependant' && person.archivedAt === null);
+    : peopleOf(read, householdId).filter(
+        (person) => person.householdRole === 'dependant' && person.archivedAt === null,
+      );
 
 /** The bookings of a client and of their dependants, as a calendar that other programs subscribe to; undefined for a client who is gone. */
 export const clientFeed = (read: Read, clientId: string, server: CalendarServer): string | undefined => {
@@ -97,7 +99,9 @@ export const clientFeed = (read: Read, clientId: string, server: CalendarServer)
   const dependants = dependantsOf(read, client);
   const from = isoInstant(read.nowMs - PAST_MS);
   const rows = [client, ...dependants].flatMap(({ id }) => ofClient.all(read, { clientId: id, from, limit: MOST }));
-  return calendarText(appointmentsOf(read, rows.slice(0, MOST), server, dependants), { name: brandSettings(read).name });
+  return calendarText(appointmentsOf(read, rows.slice(0, MOST), server, dependants), {
+    name: brandSettings(read).name,
+  });
 };
 
 /** A booking as a calendar of one entry; undefined for a booking that is cancelled or gone. */

@@ -37,10 +37,13 @@ export const invitationOf = (read: Read, given: Invitation): Mail['calendar'] =>
   const status = isGone ? 'cancelled' : 'confirmed';
   const { attendee, organizer } = given;
   const place = placesOf(read, [session])(session);
-  const content = calendarText([{ id, session, place, status, changedAt: read.now, sequence, url, attendee, forName }], {
-    name: organizer.name,
-    method,
-    organizer,
-  });
+  const content = calendarText(
+    [{ id, session, place, status, changedAt: read.now, sequence, url, attendee, forName }],
+    {
+      name: organizer.name,
+      method,
+      organizer,
+    },
+  );
   return { method, content };
 };

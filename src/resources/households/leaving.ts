@@ -66,12 +66,7 @@ const partedBookings = (
   return [...bookedWith(read, going, left), ...bookedWith(read, left, going)];
 };
 
-const cancelAll = (
-  tx: Tx,
-  caller: Caller,
-  bookings: readonly SharedBooking[],
-  reactions: FactReactions,
-): void => {
+const cancelAll = (tx: Tx, caller: Caller, bookings: readonly SharedBooking[], reactions: FactReactions): void => {
   for (const { id } of bookings) {
     const booking = bookingById(tx, id);
     if (booking === undefined) continue;

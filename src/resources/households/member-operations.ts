@@ -73,7 +73,8 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
       {
         reads: 'getMemberHousehold',
         summary: 'Accept an invitation to a household',
-        description: "For the member with the invited email. The adults see each other's names and roles, nothing else.",
+        description:
+          "For the member with the invited email. The adults see each other's names and roles, nothing else.",
         ...usual,
         example: { path: { id: HOUSEHOLDS.invitationToMember } },
       },
@@ -111,14 +112,9 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
         dryRun: {
           response: LeavePreview,
           preview: (tx, { caller, query }, act) =>
-            leavePreview(
-              tx,
-              { leaving: [leaver(tx, caller)], cancelBookings: query.cancel_bookings === true },
-              act,
-            ),
+            leavePreview(tx, { leaving: [leaver(tx, caller)], cancelBookings: query.cancel_bookings === true }, act),
         },
         isInteractive: true,
-        answers: { 200: answerOf('getMemberHousehold') },
       },
       (tx, { caller, query }) => {
         leaveOwn(tx, caller, query.cancel_bookings === true, reactions);

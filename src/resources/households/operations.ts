@@ -27,7 +27,11 @@ const RemovedMember = deletedShape('household_member', {
   isDissolved: described(flag(), 'Whether no one was left, so that the household was deleted.'),
 });
 
-const onHousehold = { on: { find: findHousehold, siteOf: () => null }, staff: 'clients:write', isExtension: true } as const;
+const onHousehold = {
+  on: { find: findHousehold, siteOf: () => null },
+  staff: 'clients:write',
+  isExtension: true,
+} as const;
 
 const onChild = { path: { id: HOUSEHOLDS.silva, clientId: HOUSEHOLDS.child } };
 
@@ -79,7 +83,7 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
           summary: 'Dissolve a household',
           description:
             'Its people stay clients, each on their own. Shared packages stay with their owners, and what renews with the ' +
-            "card of someone else no longer renews. With `dry_run`, the response says what that concerns.",
+            'card of someone else no longer renews. With `dry_run`, the response says what that concerns.',
           query: object(() => leavingQuery),
           response: DeletedHousehold,
           example: at(HOUSEHOLDS.silva),
@@ -104,7 +108,8 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
         {
           ...onHousehold,
           summary: 'Add someone to a household',
-          description: 'A client, or a new person who becomes a client. Someone in another household must leave it first.',
+          description:
+            'A client, or a new person who becomes a client. Someone in another household must leave it first.',
           body: AddHouseholdMember,
           status: 201,
           response: Household.schema,

@@ -104,7 +104,8 @@ const ofEmail = query<InvitationRow>(() =>
 );
 
 /** What an email was invited to. */
-export const invitationsTo = (read: Read, email: string): InvitationRow[] => ofEmail.all(read, { email, now: read.now });
+export const invitationsTo = (read: Read, email: string): InvitationRow[] =>
+  ofEmail.all(read, { email, now: read.now });
 
 const OF_AGE = 18;
 

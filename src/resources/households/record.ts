@@ -47,7 +47,9 @@ const invitation = object(() => ({
 export const Household = record('household', 'households', () => ({
   name: field.text(name()).described('What the studio and its members call it, such as the family name.'),
   members: field.derived(Type.Array(member)).described('Adults first.'),
-  invitations: field.derived(Type.Array(invitation)).described('The adults who were invited and have not accepted yet.'),
+  invitations: field
+    .derived(Type.Array(invitation))
+    .described('The adults who were invited and have not accepted yet.'),
   ...field.integrationFields,
 }));
 

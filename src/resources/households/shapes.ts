@@ -128,7 +128,9 @@ const invited = object(() => ({
 export const MemberHousehold = shape('MemberHousehold', () => ({
   object: Type.Literal('member_household'),
   household: described(
-    nullable(object(() => ({ id: id(), name: described(Type.String(), 'The name.'), role: role(), isPayer: isPayer() }))),
+    nullable(
+      object(() => ({ id: id(), name: described(Type.String(), 'The name.'), role: role(), isPayer: isPayer() })),
+    ),
     'The household the member is in. `null` for none.',
   ),
   members: described(Type.Array(person), 'Everyone in it, adults first. Empty without a household.'),

@@ -15,7 +15,6 @@ export const mayReadPackage = (caller: Caller, { siteId }: PackageRow): boolean 
   return hasRight && hasPermission(caller, 'packages:sell') && canAccessSite(caller, siteId);
 };
 
-
 const SHARED = `select 1 from "clients" "own" cross join "clients" "other" on "other"."householdId" = "own"."householdId"
   where "own"."id" = ? and "other"."id" = ?`;
 

@@ -2387,6 +2387,7 @@ export interface ConsoleTexts {
   readonly 'kiosk.startHint': None;
   readonly 'kiosk.startNow': None;
   readonly 'kiosk.kioskName': None;
+  readonly 'kiosk.together': { readonly names: Value };
   readonly 'kiosks.title': None;
   readonly 'kiosks.hint': None;
   readonly 'kiosks.none': None;

@@ -19,9 +19,7 @@ const payersQuery = (clientId: string) =>
       const payers = household.members.filter(({ isPayer, name }) => isPayer && name !== null);
       const found = await Promise.all(
         payers.map(async ({ clientId: id, name }) => {
-          const { data } = await send(
-            client.GET('/manage/clients/{id}/payment-methods', { params: { path: { id } } }),
-          );
+          const { data } = await send(client.GET('/manage/clients/{id}/payment-methods', { params: { path: { id } } }));
           return data.map((card) => ({ ...card, isDefault: false, owner: name ?? '' }));
         }),
       );

@@ -153,7 +153,9 @@ export const leavePage = async (visit: MemberVisit, refused?: ApiRefusal): Promi
     const { packages, bookings, renewalsEnded } = await previewApi('leaveMemberHousehold');
     const effects = [
       t('household.leaveText'),
-      packages.length === 0 ? undefined : t('household.leavePasses', { passes: packages.map(({ name }) => name).join(', ') }),
+      packages.length === 0
+        ? undefined
+        : t('household.leavePasses', { passes: packages.map(({ name }) => name).join(', ') }),
       bookings.length === 0 ? undefined : t('household.leaveBookings', { count: bookings.length }),
       renewalsEnded.length === 0
         ? undefined

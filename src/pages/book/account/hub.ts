@@ -5,7 +5,20 @@ import { bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownBookings } from '../booking/sessions.ts';
 import { cardEnd, cardName } from '../card-words.ts';
 import { boardName } from '../challenges/words.ts';
-import { CARD, DEVICE, DOWNLOAD, ERASE, FINGER, LANGUAGE, MAIL, PERSON, RECEIPT, SIGNED, TICKET, TROPHY } from '../icons.ts';
+import {
+  CARD,
+  DEVICE,
+  DOWNLOAD,
+  ERASE,
+  FINGER,
+  LANGUAGE,
+  MAIL,
+  PERSON,
+  RECEIPT,
+  SIGNED,
+  TICKET,
+  TROPHY,
+} from '../icons.ts';
 import { initialsOf } from '../initials.ts';
 import { topOf } from '../layout.ts';
 import { ownFile } from '../own-file.ts';
@@ -13,8 +26,8 @@ import { endOfPass, leftOnPass } from '../passes/words.ts';
 import { hasPasskeys } from '../sign-in/passkey.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { devicesOf, passkeysOf } from './devices.ts';
-import { openAgreement } from './open-agreements.ts';
 import { HOUSEHOLD, hasHousehold } from './household.ts';
+import { openAgreement } from './open-agreements.ts';
 import { ACCOUNT, group, linkRow, PRIVACY } from './parts.ts';
 import { languageName } from './profile.ts';
 import { paymentsOf } from './receipts.ts';
@@ -56,13 +69,13 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
   const passes = activePackages
     .filter(({ clientId }) => clientId === profile.id)
     .map((pass) =>
-    linkRow({
-      to: `/book/me/passes/${pass.id}`,
-      icon: TICKET,
-      title: pass.name,
-      small: [leftOnPass(context, pass), endOfPass(context, pass)].join(', '),
-    }),
-  );
+      linkRow({
+        to: `/book/me/passes/${pass.id}`,
+        icon: TICKET,
+        title: pass.name,
+        small: [leftOnPass(context, pass), endOfPass(context, pass)].join(', '),
+      }),
+    );
   const owed = fees.flatMap(({ id, session, penalty }) =>
     penalty === null
       ? []
@@ -105,7 +118,8 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
           icon: PERSON,
           title: household.household?.name ?? t('household.title'),
           small: household.invitations.length > 0 ? t('household.invitationWaits') : t('household.hint'),
-          value: household.members.length === 0 ? undefined : t('household.people', { count: household.members.length }),
+          value:
+            household.members.length === 0 ? undefined : t('household.people', { count: household.members.length }),
         }),
       ])
     : undefined;

@@ -54,7 +54,9 @@ export const remind = (tx: Tx, queue: MailQueue, booking: BookingRecord): void =
     const own = made.filter((row) => aboutReminder(row).minutes === minutes);
     // A dependant's booking has one for each adult.
     const waiting = own.filter(({ status }) => status === 'scheduled');
-    const isDone = own.some((row) => row.status !== 'scheduled' && (aboutReminder(row).startTime ?? startTime) === startTime);
+    const isDone = own.some(
+      (row) => row.status !== 'scheduled' && (aboutReminder(row).startTime ?? startTime) === startTime,
+    );
     const dueAt = dueBefore(startTime, minutes);
     for (const each of waiting) {
       if (isDone) unscheduleMessage(tx, queue, each);

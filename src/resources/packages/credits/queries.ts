@@ -22,10 +22,7 @@ const ledger = query<NamedLedgerRow>(() =>
     creditLedger,
     { ...getTableColumns(creditLedger), clientId: bookedClient().as('clientId') },
     inList(creditLedger.packageId, 'packageIds'),
-  ).orderBy(
-    asc(creditLedger.packageId),
-    asc(creditLedger.id),
-  ),
+  ).orderBy(asc(creditLedger.packageId), asc(creditLedger.id)),
 );
 
 export const ledgersOf = (read: Read, packageIds: readonly string[]): Iterable<NamedLedgerRow> =>

@@ -63,7 +63,11 @@ const People = ({ household, person, canChange }: CardProps & { readonly househo
       <div className="body stack">
         <b className="strong">{household.name}</b>
         {household.members.map((member) => (
-          <PersonRow key={member.clientId} {...{ household, member, canChange }} isShown={member.clientId === person.id} />
+          <PersonRow
+            key={member.clientId}
+            {...{ household, member, canChange }}
+            isShown={member.clientId === person.id}
+          />
         ))}
         <Invited household={household} canChange={canChange} />
         {canChange && (
@@ -83,7 +87,12 @@ const People = ({ household, person, canChange }: CardProps & { readonly househo
       {open === 'add' && <AddPerson household={household} onClose={close} />}
       {open === 'invite' && <InviteAdult household={household} onClose={close} />}
       {open === 'dissolve' && (
-        <LeaveHousehold household={household} member={undefined} onClose={close} onDone={() => say(t('household.dissolved'))} />
+        <LeaveHousehold
+          household={household}
+          member={undefined}
+          onClose={close}
+          onDone={() => say(t('household.dissolved'))}
+        />
       )}
     </>
   );

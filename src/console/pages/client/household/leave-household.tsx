@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { isNotStarted } from '../../../api/is-not-started.ts';
 import { useText } from '../../../base/texts.tsx';
-import { useForm } from '../../../forms/form.tsx';
-import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
+import { DialogForm } from '../../../forms/dialog-form.tsx';
+import { useForm } from '../../../forms/form.tsx';
 import { PREVIEW, useRefresh } from '../../../live/refresh.ts';
 import type { Household } from '../../../parts/client/queries.ts';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
@@ -19,7 +19,11 @@ interface LeaveProps {
   readonly onClose: () => void;
 }
 
-const leave = (household: Household, clientId: string | undefined, query: { dry_run?: true; cancel_bookings?: true }) =>
+const leave = (
+  household: Household,
+  clientId: string | undefined,
+  query: { dry_run?: true; cancel_bookings?: true },
+) =>
   clientId === undefined
     ? send(client.DELETE('/manage/households/{id}', { params: { path: { id: household.id }, query } }))
     : send(

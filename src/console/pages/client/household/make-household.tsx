@@ -36,7 +36,13 @@ export const MakeHousehold = ({ person, onClose }: { person: Client; onClose: ()
   const form = useForm({ act: make, problems, submit: () => make.mutate() });
   return (
     <DialogForm form={form} title={t('household.setUp')} act={t('household.setUp')} onClose={onClose}>
-      <Field {...form.field('name')} label={t('household.name')} hint={t('household.nameHint')} value={name} onChange={setName} />
+      <Field
+        {...form.field('name')}
+        label={t('household.name')}
+        hint={t('household.nameHint')}
+        value={name}
+        onChange={setName}
+      />
       <CheckField label={t('household.paysFor')} isSelected={isPayer} onChange={setPayer} />
       <CheckField
         label={t('household.agrees', { name: firstName })}
