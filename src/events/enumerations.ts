@@ -65,6 +65,7 @@ export const IMPORT_FAMILIES = [
   'content_banners',
   'content_features',
   'clients',
+  'households',
   'agreements',
   'member_links',
   'payment_methods',

@@ -41,15 +41,12 @@ export const CLIENT_LISTS = {
 
 export const DISCOUNT_CODES = { welcome: demoId(47, 1) } as const;
 
-/** A mother with her son, and a couple to which the client of the ready line is invited. */
+/** A mother with her son, and the invitation of his father. */
 export const HOUSEHOLDS = {
   silva: demoId(48, 1),
   parent: demoId(3, 7),
   child: demoId(3, 16),
-  bell: demoId(48, 2),
-  partner: demoId(3, 5),
   invitation: demoId(49, 1),
-  invitationToMember: demoId(49, 2),
 } as const;
 
 /** The month before this one, at the site downtown. */

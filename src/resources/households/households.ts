@@ -26,13 +26,8 @@ const namedClient = (tx: Tx, caller: Caller, clientId: string, param: string): C
 };
 
 /** @throws Problem 400 for an adult, or someone who can sign in, whom no one has asked. */
-const requireAgreed = (
-  { hasAgreed = false }: Pick<AddMemberBody, 'hasAgreed'>,
-  { role }: Place,
-  hasSignedIn: boolean,
-  param: string,
-): void => {
-  if (hasAgreed || (role === 'dependant' && !hasSignedIn)) return;
+const requireAgreed = (hasAgreed: boolean | undefined, { role }: Place, hasSignedIn: boolean, param: string): void => {
+  if (hasAgreed === true || (role === 'dependant' && !hasSignedIn)) return;
   throw invalidParam(
     param,
     'No one becomes part of a household without being asked. Send true if the person has agreed, or invite an adult by email.',
@@ -57,11 +52,11 @@ export const addMember = (
     throw invalidParam(`${at}clientId`, "Send either 'clientId', or a new person in 'client'.", { reason: 'not_both' });
   }
   if (clientId === undefined) {
-    requireAgreed({ hasAgreed }, place, false, `${at}hasAgreed`);
+    requireAgreed(hasAgreed, place, false, `${at}hasAgreed`);
     return joinNew(tx, caller, household, client ?? { firstName: '', lastName: '' }, place);
   }
   const row = namedClient(tx, caller, clientId, `${at}clientId`);
-  requireAgreed({ hasAgreed }, place, row.hasSignedIn === 1, `${at}hasAgreed`);
+  requireAgreed(hasAgreed, place, row.hasSignedIn === 1, `${at}hasAgreed`);
   join(tx, household, row, place);
   return row.id;
 };
@@ -108,6 +103,6 @@ export const updateMember = (
   const person: HouseholdPerson = memberOf(tx, household, clientId);
   const before = placeOf(person);
   const next: Place = { role: role ?? before.role, isPayer: isPayer ?? (before.isPayer && role !== 'dependant') };
-  if (next.role !== before.role) requireAgreed({ hasAgreed }, next, next.role === 'dependant', 'hasAgreed');
+  if (next.role !== before.role) requireAgreed(hasAgreed, next, next.role === 'dependant', 'hasAgreed');
   changePlace(tx, person, next);
 };

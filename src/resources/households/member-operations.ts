@@ -1,7 +1,6 @@
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import { answerOf } from '../../http/operations/example.ts';
 import { object } from '../../kernel/schemas.ts';
-import { HOUSEHOLDS } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { acceptInvitation } from './invitations.ts';
 import { leavePreview } from './leaving.ts';
@@ -41,7 +40,8 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
         body: AddDependant,
         status: 201,
         ...usual,
-        example: { body: { firstName: 'Mia', lastName: 'Reed', dateOfBirth: '2017-05-04' } },
+        isInteractive: true,
+        answers: { 201: answerOf('getMemberHousehold') },
       },
       (tx, { caller, body }) => {
         addDependant(tx, caller, body);
@@ -60,7 +60,8 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
         body: InviteToHousehold,
         status: 201,
         ...usual,
-        example: { body: { email: 'sam.reed@members.example' } },
+        isInteractive: true,
+        answers: { 201: answerOf('getMemberHousehold') },
       },
       (tx, { caller, body }) => {
         inviteAdult(tx, caller, body.email);
@@ -76,7 +77,8 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
         description:
           "For the member with the invited email. The adults see each other's names and roles, nothing else.",
         ...usual,
-        example: { path: { id: HOUSEHOLDS.invitationToMember } },
+        isInteractive: true,
+        answers: { 200: answerOf('getMemberHousehold') },
       },
       (tx, { caller, id }) => {
         acceptInvitation(tx, caller.clientId, id);
@@ -91,7 +93,8 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
         summary: 'Decline or withdraw an invitation to a household',
         description: 'Declines an invitation to the member, or withdraws one sent from their household.',
         ...usual,
-        example: { path: { id: HOUSEHOLDS.invitationToMember } },
+        isInteractive: true,
+        answers: { 200: answerOf('getMemberHousehold') },
       },
       (tx, { caller, id }) => {
         endInvitation(tx, caller, id);
@@ -115,6 +118,7 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
             leavePreview(tx, { leaving: [leaver(tx, caller)], cancelBookings: query.cancel_bookings === true }, act),
         },
         isInteractive: true,
+        answers: { 200: answerOf('getMemberHousehold') },
       },
       (tx, { caller, query }) => {
         leaveOwn(tx, caller, query.cancel_bookings === true, reactions);

@@ -1565,6 +1565,7 @@ export interface ConsoleTexts {
   readonly 'data.cannotRestore_command_line_only': None;
   readonly 'data.restoreCommand': None;
   readonly 'data.demoNone': None;
+  readonly 'data.holdsHouseholds': None;
   readonly 'demo.notice': None;
   readonly 'demo.noticeText': None;
   readonly 'demo.remove': None;
@@ -4332,6 +4333,9 @@ export interface ConsoleTexts {
   readonly 'system.thing_challenge_article': None;
   readonly 'system.thing_discount_code': None;
   readonly 'system.thing_settings': None;
+  readonly 'system.thing_household': None;
+  readonly 'system.act_inviteToHousehold': None;
+  readonly 'system.act_withdrawHouseholdInvitation': None;
   readonly 'theme.title': None;
   readonly 'theme.partBrand': None;
   readonly 'theme.partApp': None;

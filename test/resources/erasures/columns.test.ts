@@ -8,7 +8,7 @@ const personal = new Map(declaredRecords.map((record) => [tableOf(record), recor
 
 /** Columns that an erasure cleans by statements of their own, or whose rows it deletes. */
 const CLEANED_OTHERWISE: Record<string, string> = {
-  agreements: 'id clientId kind version textHash name guardianName address createdAt channel importedBy',
+  agreements: 'id clientId kind version textHash name guardianName address createdAt channel importedBy signedByClientId',
   auditLog: 'before after',
   challengeAssessmentSubmissions: 'values',
   challengeGoalEntries: 'note',
@@ -18,6 +18,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   creditLedger: 'note',
   erasureRequests: 'clientId status requestedAt decidedAt reason',
   events: 'body',
+  householdInvitations: 'id householdId email invitedByClientId createdAt expiresAt',
   idempotency: 'answer',
   mailAddresses: 'email lastMessage bouncingSince updatedAt',
   memberCodes: 'id email hash askerHash networkHash signUpHash expiresAt createdAt',
@@ -108,6 +109,7 @@ const OF_THE_STUDIO = [
   'appliance',
   'awards',
   'discountCodes',
+  'households',
   'experienceVersions',
   'invoiceNumbers',
   'leaderboardPeriods',

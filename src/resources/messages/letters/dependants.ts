@@ -15,7 +15,7 @@ export const aboutDependant = (
   return {
     ...letter,
     subject: `${name}: ${letter.subject}`,
-    facts: [{ label: t('forWhom'), lines: [name] }, ...letter.facts],
+    facts: [{ label: t('forWhom'), lines: [name] }, ...(letter.facts ?? [])],
     ...(action === undefined ? {} : { action: { ...action, url: forDependant(action.url, id) } }),
   };
 };
