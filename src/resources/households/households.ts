@@ -17,7 +17,7 @@ import type { AddMemberBody, CreateHouseholdBody, UpdateMemberBody } from './sha
 export const siteOfHousehold = (tx: Tx, householdId: string): string =>
   peopleOf(tx, householdId)[0]?.homeLocationId ?? brandDefaults(tx).defaultSiteId;
 
-const namedClient = (tx: Tx, caller: Caller, clientId: string, param: string): ClientRecord => {
+export const namedClient = (tx: Tx, caller: Caller, clientId: string, param: string): ClientRecord => {
   const client = clientById(tx, clientId);
   if (client === undefined || !canAccessSite(caller, client.homeLocationId)) {
     throw missingResource(param, 'client', clientId);

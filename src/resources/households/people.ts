@@ -66,6 +66,13 @@ export const join = (tx: Tx, { id: householdId }: Pick<HouseholdRow, 'id'>, clie
   tx.raise('household.member_added', client.homeLocationId, payloadOf(householdId, client.id, place));
 };
 
+/** Puts a client into a household as a file has it, also one who is archived by now. @throws Problem 409 as `join`. */
+export const restorePlace = (tx: Tx, { id }: Pick<HouseholdRow, 'id'>, client: Joining, place: Place): void => {
+  if (client.archivedAt === null || client.householdId !== null) return join(tx, { id }, client, place);
+  requirePlace(place);
+  setPlace(tx, client.id, id, place);
+};
+
 /** Makes a client of a new person, who then is in the household. */
 export const joinNew = (
   tx: Tx,

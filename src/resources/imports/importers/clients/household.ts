@@ -1,9 +1,9 @@
 import type { Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { object, optional, type Static } from '../../../../kernel/schemas.ts';
-import { addMember, createHousehold, updateHousehold } from '../../../households/households.ts';
+import { createHousehold, namedClient, updateHousehold } from '../../../households/households.ts';
 import { movedMembers, movedViews } from '../../../households/moved.ts';
-import { changePlace } from '../../../households/people.ts';
+import { changePlace, restorePlace } from '../../../households/people.ts';
 import { findHousehold, householdPage, peopleOf } from '../../../households/queries.ts';
 import { Household, type HouseholdRow } from '../../../households/record.ts';
 import { identityFields } from '../../shapes.ts';
@@ -21,10 +21,10 @@ type Row = Static<typeof ImportHousehold>;
 /** Whoever imports says that these people were a household elsewhere: they had agreed there. */
 const setMembers = (tx: Tx, caller: Caller, household: HouseholdRow, members: Row['members'] = []): void => {
   const there = new Map(peopleOf(tx, household.id).map((person) => [person.id, person]));
-  for (const [index, member] of members.entries()) {
-    const person = there.get(member.clientId);
-    if (person === undefined) addMember(tx, caller, household, { ...member, hasAgreed: true }, `members[${index}].`);
-    else changePlace(tx, person, member);
+  for (const [index, { clientId, ...place }] of members.entries()) {
+    const person = there.get(clientId);
+    if (person !== undefined) changePlace(tx, person, place);
+    else restorePlace(tx, household, namedClient(tx, caller, clientId, `members[${index}].clientId`), place);
   }
 };
 
