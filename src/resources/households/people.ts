@@ -68,7 +68,10 @@ export const join = (tx: Tx, { id: householdId }: Pick<HouseholdRow, 'id'>, clie
 
 /** Puts a client into a household as a file has it, also one who is archived by now. @throws Problem 409 as `join`. */
 export const restorePlace = (tx: Tx, { id }: Pick<HouseholdRow, 'id'>, client: Joining, place: Place): void => {
-  if (client.archivedAt === null || client.householdId !== null) return join(tx, { id }, client, place);
+  if (client.archivedAt === null || client.householdId !== null) {
+    join(tx, { id }, client, place);
+    return;
+  }
   requirePlace(place);
   setPlace(tx, client.id, id, place);
 };

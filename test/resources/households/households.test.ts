@@ -77,9 +77,9 @@ describe('a household', () => {
     const { id } = await addHousehold(studio, adult);
     const add = (body: object) => studio.post(`${PATH}/${id}/members`, body);
     const person = { firstName: 'Mia', lastName: 'Reed' };
-    expect(errorOf(await add({ client: person, role: 'dependant', isPayer: true }))).toMatchObject([400]);
+    expect(errorOf(await add({ client: person, role: 'dependant', isPayer: true }))).toEqual([400, 'parameter_invalid']);
     expect(errorOf(await add({ clientId: UNKNOWN, role: 'dependant' }))).toMatchObject([400, 'resource_missing']);
-    expect(errorOf(await add({ role: 'dependant' }))).toMatchObject([400]);
+    expect(errorOf(await add({ role: 'dependant' }))).toEqual([400, 'parameter_invalid']);
     expect(studio.events()).toEqual([]);
   });
 
@@ -188,7 +188,6 @@ describe('a client of a household', () => {
     expect(errorOf(await merge(third))).toMatchObject([409, 'merge_not_allowed']);
     expect((await merge(other)).status).toBe(200);
     expect(studio.events()).toEqual([
-      'client.updated',
       'household.member_removed',
       'household.member_added',
       'client.merged',
