@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Caller, canAccessSite, hasPermission, hasScope } from '../../kernel/caller.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
@@ -100,15 +100,26 @@ const inOrderOfUse = () => [
 ];
 
 /**
- * The client and the others of the household, whose shared packages the client can use too (people-and-pay.md "Households").
- * Without a household it is the client alone, for whom one row is read, in the same statement.
+ * The packages of a client and the shared ones of the household (people-and-pay.md "Households"), in one statement: without a
+ * household it reads the client's row and nothing else of anyone.
  */
-const household = () => sql`+${packages.clientId} = ${named('clientId')} or ${packages.isShareable} = 1`;
-const withHousehold = () => sql`${packages.clientId} in (
-  select ${named('clientId')} union all
-  select "other"."id" from "clients" "own" cross join "clients" "other" on "other"."householdId" = "own"."householdId"
-  where "own"."id" = ${named('clientId')} and "other"."id" <> "own"."id" and "other"."archivedAt" is null)`;
-const usableBy = () => sql`${withHousehold()} and (${household()})`;
+const usablePackages = (condition: () => SQL) =>
+  query<PackageRow>(() =>
+    select
+      .select(getTableColumns(packages))
+      .from(sql`(select ${named('clientId')} as "id", 0 as "isOther" union all
+        select "other"."id", 1 from "clients" "own" cross join "clients" "other" on "other"."householdId" = "own"."householdId"
+        where "own"."id" = ${named('clientId')} and "other"."id" <> "own"."id" and "other"."archivedAt" is null) "people"`)
+      .crossJoin(packages)
+      .where(
+        and(
+          sql`${packages.clientId} = "people"."id"`,
+          sql`("people"."isOther" = 0 or ${packages.isShareable} = 1)`,
+          condition(),
+        ),
+      )
+      .orderBy(...inOrderOfUse()),
+  );
 
 /** The active packages of `client`. The condition of the partial index is written as it is there. */
 const activeOf = (client: () => SQL) =>
@@ -120,23 +131,15 @@ const activeOf = (client: () => SQL) =>
       .orderBy(...inOrderOfUse()),
   );
 
-const active = activeOf(usableBy);
+const active = usablePackages(() => sql`${packages.status} = 'active'`);
 const activeOfClients = activeOf(() => inList(packages.clientId, 'clientIds'));
 
 /** The active packages that a client can use, shared ones of the household too, in their order (rules.md "Which credit"). */
 export const activePackages = (read: Read, clientId: string): PackageRow[] => active.all(read, { clientId });
 
-const activeOrExpired = query<PackageRow>(() =>
-  select
-    .select()
-    .from(packages)
-    .where(
-      and(
-        usableBy(),
-        sql`(${packages.status} = 'active' or (${packages.status} = 'expired' and ${packages.expiresAt} > ${named('since')}))`,
-      ),
-    )
-    .orderBy(...inOrderOfUse()),
+const activeOrExpired = usablePackages(
+  () =>
+    sql`(${packages.status} = 'active' or (${packages.status} = 'expired' and ${packages.expiresAt} > ${named('since')}))`,
 );
 
 /** The same with those that have expired since an instant: they pay for what was before. */
