@@ -10,7 +10,7 @@ import { archiveClient } from '../clients/clients.ts';
 import { erasePersonalData } from '../clients/erase.ts';
 import { balancesOf, findClient } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
-import { leave, leftAlone } from '../households/leaving.ts';
+import { leave, leftAlone } from '../households/people/leaving.ts';
 import { personById } from '../households/queries.ts';
 import { removeMethod } from '../payment-methods/payment-methods.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../payment-methods/record.ts';

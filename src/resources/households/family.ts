@@ -4,7 +4,7 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { Client } from '../clients/record.ts';
 import { HOUSEHOLDS } from '../demo-ids.ts';
 import type { Family } from '../family.ts';
-import { memberHouseholdOperations } from './member-operations.ts';
+import { memberHouseholdOperations } from './member/operations.ts';
 import { householdOperations } from './operations.ts';
 import { invitationRows } from './queries.ts';
 import { Household } from './record.ts';

@@ -8,7 +8,7 @@ import { invalidParam, missingResource } from '../../kernel/problem.ts';
 import { storeChanges } from '../../records/store-changes.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { brandDefaults } from '../settings/queries.ts';
-import { changePlace, join, joinNew, memberOf, type Place, placeOf, requirePlace } from './people.ts';
+import { changePlace, join, joinNew, memberOf, type Place, placeOf, requirePlace } from './people/people.ts';
 import { type HouseholdPerson, peopleOf } from './queries.ts';
 import { Household, type HouseholdRow, type UpdateHouseholdBody } from './record.ts';
 import type { AddMemberBody, CreateHouseholdBody, UpdateMemberBody } from './shapes.ts';

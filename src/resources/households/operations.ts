@@ -5,9 +5,9 @@ import { deletedShape, described, flag, id, line, object, optional } from '../..
 import { HOUSEHOLDS, MEMBER } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { addMember, createHousehold, siteOfHousehold, updateHousehold, updateMember } from './households.ts';
-import { invite, withdrawInvitation } from './invitations.ts';
-import { dissolve, leave, leavePreview, requireAdultStays } from './leaving.ts';
-import { memberOf } from './people.ts';
+import { invite, withdrawInvitation } from './people/invitations.ts';
+import { dissolve, leave, leavePreview, requireAdultStays } from './people/leaving.ts';
+import { memberOf } from './people/people.ts';
 import { findHousehold, householdPage, openInvitations, peopleOf } from './queries.ts';
 import { DeletedHousehold, Household } from './record.ts';
 import {

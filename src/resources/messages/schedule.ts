@@ -4,7 +4,7 @@ import { isUniqueViolation, query, selectRows } from '../../records/query.ts';
 import { Client } from '../clients/record.ts';
 import { adultsFor } from '../households/queries.ts';
 import { Staff } from '../staff/record.ts';
-import { withAdults } from './for-adults.ts';
+import { withAdults } from './direct/for-adults.ts';
 import { isCode, kindOf } from './kinds.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';

@@ -10,7 +10,7 @@ import { Client } from '../clients/record.ts';
 import { notificationPreferencesView } from '../preferences/view.ts';
 import { notificationSettings } from '../settings/queries.ts';
 import { isBouncing } from './addresses.ts';
-import { isStillFor } from './for-adults.ts';
+import { isStillFor } from './direct/for-adults.ts';
 import { isCode, kindOf } from './kinds.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';

@@ -5,7 +5,7 @@ import type { PaymentResponse } from '../../payments/record.ts';
 import { paymentView } from '../../payments/view.ts';
 import { Session } from '../../sessions/record.ts';
 import { Site } from '../../sites/record.ts';
-import { shownCard } from '../for-adults.ts';
+import { shownCard } from '../direct/for-adults.ts';
 import { letterKind, memberAction, type Reader, type Source } from './context.ts';
 import { EXAMPLE_PLACE } from './place.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
-import { withAdults } from '../for-adults.ts';
+import { withAdults } from '../direct/for-adults.ts';
 import { type MailQueue, scheduleMessage } from '../schedule.ts';
 import { type SkipReason, skipReasonOf } from '../wanted.ts';
 

@@ -3,7 +3,7 @@ import type { Caller } from '../../../../kernel/caller.ts';
 import { object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { createHousehold, namedClient, updateHousehold } from '../../../households/households.ts';
 import { movedMembers, movedViews } from '../../../households/moved.ts';
-import { changePlace, restorePlace } from '../../../households/people.ts';
+import { changePlace, restorePlace } from '../../../households/people/people.ts';
 import { findHousehold, householdPage, peopleOf } from '../../../households/queries.ts';
 import { Household, type HouseholdRow } from '../../../households/record.ts';
 import { identityFields } from '../../shapes.ts';

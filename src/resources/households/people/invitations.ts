@@ -1,15 +1,15 @@
 // An adult is invited by email, and accepts once signed in. Nothing says whether the email is a client's.
 
-import type { Read, Tx } from '../../database/database.ts';
-import { isoInstant } from '../../kernel/clock.ts';
-import { DAY_MS } from '../../kernel/durations.ts';
-import { storedEmail } from '../../kernel/emails.ts';
-import { conflict, notFound } from '../../kernel/problem.ts';
-import { clientById, holderOfEmail } from '../clients/queries.ts';
+import type { Read, Tx } from '../../../database/database.ts';
+import { isoInstant } from '../../../kernel/clock.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
+import { storedEmail } from '../../../kernel/emails.ts';
+import { conflict, notFound } from '../../../kernel/problem.ts';
+import { clientById, holderOfEmail } from '../../clients/queries.ts';
+import { invitationRows, invitationsTo, openInvitations, personById } from '../queries.ts';
+import { Household } from '../record.ts';
+import type { InvitationRow } from '../tables.ts';
 import { join } from './people.ts';
-import { invitationRows, invitationsTo, openInvitations, personById } from './queries.ts';
-import { Household } from './record.ts';
-import type { InvitationRow } from './tables.ts';
 
 const VALID_DAYS = 14;
 /** More open invitations than that are no family: a household is no way to write to strangers. */

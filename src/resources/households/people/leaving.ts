@@ -1,20 +1,20 @@
 // What becomes of shared packages and bookings when someone leaves a household.
 
-import type { Read, Tx } from '../../database/database.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import { fullName } from '../../kernel/full-name.ts';
-import { conflict } from '../../kernel/problem.ts';
-import { type BookingOrigin, MEMBER, originOf } from '../bookings/origin.ts';
-import { bookingById } from '../bookings/queries.ts';
-import { cancel } from '../bookings/status/cancel.ts';
-import { packagesOfClients } from '../packages/queries.ts';
-import type { PackageRow } from '../packages/record.ts';
-import type { FactReactions } from '../reactions.ts';
-import { brandDefaults } from '../settings/queries.ts';
+import type { Read, Tx } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { fullName } from '../../../kernel/full-name.ts';
+import { conflict } from '../../../kernel/problem.ts';
+import { type BookingOrigin, MEMBER, originOf } from '../../bookings/origin.ts';
+import { bookingById } from '../../bookings/queries.ts';
+import { cancel } from '../../bookings/status/cancel.ts';
+import { packagesOfClients } from '../../packages/queries.ts';
+import type { PackageRow } from '../../packages/record.ts';
+import type { FactReactions } from '../../reactions.ts';
+import { brandDefaults } from '../../settings/queries.ts';
+import { type HouseholdPerson, peopleOf } from '../queries.ts';
+import { Household } from '../record.ts';
+import type { LeavePreviewResponse } from '../shapes.ts';
 import { removePlace } from './people.ts';
-import { type HouseholdPerson, peopleOf } from './queries.ts';
-import { Household } from './record.ts';
-import type { LeavePreviewResponse } from './shapes.ts';
 
 export interface Leaving {
   /** Who leaves: people of one household. */

@@ -1,18 +1,18 @@
 // The household of a member who has signed in.
 
-import type { Read, Tx } from '../../database/database.ts';
-import type { MemberCaller } from '../../kernel/caller.ts';
-import { fullName } from '../../kernel/full-name.ts';
-import { forbidden, invalidParam, notFound } from '../../kernel/problem.ts';
-import type { FactReactions } from '../reactions.ts';
-import { membershipSettings } from '../settings/queries.ts';
-import { createHousehold, siteOfHousehold } from './households.ts';
-import { declineInvitation, invite, withdrawInvitation } from './invitations.ts';
-import { leave, requireAdultStays } from './leaving.ts';
-import { join, joinNew } from './people.ts';
-import { type HouseholdPerson, invitationsTo, openInvitations, peopleOf, personById } from './queries.ts';
-import { Household, type HouseholdRow } from './record.ts';
-import type { AddDependantBody, MemberHouseholdResponse } from './shapes.ts';
+import type { Read, Tx } from '../../../database/database.ts';
+import type { MemberCaller } from '../../../kernel/caller.ts';
+import { fullName } from '../../../kernel/full-name.ts';
+import { forbidden, invalidParam, notFound } from '../../../kernel/problem.ts';
+import type { FactReactions } from '../../reactions.ts';
+import { membershipSettings } from '../../settings/queries.ts';
+import { createHousehold, siteOfHousehold } from '../households.ts';
+import { declineInvitation, invite, withdrawInvitation } from '../people/invitations.ts';
+import { leave, requireAdultStays } from '../people/leaving.ts';
+import { join, joinNew } from '../people/people.ts';
+import { type HouseholdPerson, invitationsTo, openInvitations, peopleOf, personById } from '../queries.ts';
+import { Household, type HouseholdRow } from '../record.ts';
+import type { AddDependantBody, MemberHouseholdResponse } from '../shapes.ts';
 
 const self = (read: Read, clientId: string): HouseholdPerson => {
   const person = personById(read, clientId);

@@ -1,11 +1,11 @@
 // What concerns a dependant goes to the adults of the household (people-and-pay.md "Households").
 
-import type { Read } from '../../database/database.ts';
-import { Client } from '../clients/record.ts';
-import { adultsFor } from '../households/queries.ts';
-import { PaymentMethod } from '../payment-methods/record.ts';
-import type { MessageKind, MessageRow } from './record.ts';
-import type { NewMessage } from './schedule.ts';
+import type { Read } from '../../../database/database.ts';
+import { Client } from '../../clients/record.ts';
+import { adultsFor } from '../../households/queries.ts';
+import { PaymentMethod } from '../../payment-methods/record.ts';
+import type { MessageKind, MessageRow } from '../record.ts';
+import type { NewMessage } from '../schedule.ts';
 
 /** Messages about what someone has booked, bought and owes. All others are about an account, which is each one's own. */
 const FOR_ADULTS: ReadonlySet<MessageKind> = new Set<MessageKind>([

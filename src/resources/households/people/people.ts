@@ -1,17 +1,17 @@
 // Who is in a household, and as what (people-and-pay.md "Households").
 
-import type { Tx } from '../../database/database.ts';
-import { upperSnake } from '../../events/payload-fields.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import { conflict, invalidParam, notFound } from '../../kernel/problem.ts';
-import { requireNotErased } from '../../records/erased.ts';
-import { createClient } from '../clients/clients.ts';
-import { findClient } from '../clients/queries.ts';
-import { Client, type ClientRow } from '../clients/record.ts';
-import type { CreateClientBody } from '../clients/shapes.ts';
+import type { Tx } from '../../../database/database.ts';
+import { upperSnake } from '../../../events/payload-fields.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { conflict, invalidParam, notFound } from '../../../kernel/problem.ts';
+import { requireNotErased } from '../../../records/erased.ts';
+import { createClient } from '../../clients/clients.ts';
+import { findClient } from '../../clients/queries.ts';
+import { Client, type ClientRow } from '../../clients/record.ts';
+import type { CreateClientBody } from '../../clients/shapes.ts';
+import { type HouseholdPerson, peopleOf, personById } from '../queries.ts';
+import { type HouseholdRow, MOST_MEMBERS } from '../record.ts';
 import { stopForeignRenewals } from './foreign-cards.ts';
-import { type HouseholdPerson, peopleOf, personById } from './queries.ts';
-import { type HouseholdRow, MOST_MEMBERS } from './record.ts';
 
 export interface Place {
   readonly role: 'adult' | 'dependant';

@@ -1,10 +1,10 @@
-import { memberOnlyOperations } from '../../http/operations/declare.ts';
-import { object } from '../../kernel/schemas.ts';
-import type { Reactions } from '../reactions.ts';
-import { acceptInvitation } from './invitations.ts';
-import { leavePreview } from './leaving.ts';
+import { memberOnlyOperations } from '../../../http/operations/declare.ts';
+import { object } from '../../../kernel/schemas.ts';
+import type { Reactions } from '../../reactions.ts';
+import { acceptInvitation } from '../people/invitations.ts';
+import { leavePreview } from '../people/leaving.ts';
+import { AddDependant, InviteToHousehold, LeavePreview, leavingQuery, MemberHousehold } from '../shapes.ts';
 import { addDependant, endInvitation, inviteAdult, leaveOwn, leaver, memberHousehold } from './own.ts';
-import { AddDependant, InviteToHousehold, LeavePreview, leavingQuery, MemberHousehold } from './shapes.ts';
 
 const ROOT = '/public-api/v2/member/household';
 

@@ -1,12 +1,12 @@
 // What renews by the card of someone who does not pay for its client.
 
-import type { Read, Tx } from '../../database/database.ts';
-import { changePackage } from '../packages/change.ts';
-import { NO_RENEWAL } from '../packages/lifecycle/dates.ts';
-import { packagesOfClients } from '../packages/queries.ts';
-import type { PackageRow } from '../packages/record.ts';
-import { paysFor } from '../payment-methods/queries.ts';
-import { PaymentMethod } from '../payment-methods/record.ts';
+import type { Read, Tx } from '../../../database/database.ts';
+import { changePackage } from '../../packages/change.ts';
+import { NO_RENEWAL } from '../../packages/lifecycle/dates.ts';
+import { packagesOfClients } from '../../packages/queries.ts';
+import type { PackageRow } from '../../packages/record.ts';
+import { paysFor } from '../../payment-methods/queries.ts';
+import { PaymentMethod } from '../../payment-methods/record.ts';
 
 const isForeign = (read: Read, row: PackageRow): boolean => {
   const card = row.paymentMethodId === null ? undefined : PaymentMethod.rows.find(read, row.paymentMethodId);
