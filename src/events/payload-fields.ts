@@ -7,6 +7,7 @@ import {
   CHECKIN_SOURCES,
   CHECKIN_STATUSES,
   CLIENT_STATUSES,
+  HOUSEHOLD_ROLES,
   PACKAGE_STATUSES,
   PACKAGE_TYPES,
   PAYMENT_METHODS,
@@ -16,7 +17,6 @@ import {
   STAFF_ROLES,
   STAFF_STATUSES,
   STREAK_TYPES,
-  HOUSEHOLD_ROLES,
 } from './enumerations.ts';
 
 // The fields that the data of several events have.

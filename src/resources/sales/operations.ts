@@ -30,7 +30,12 @@ const salePreview = (deps: SaleDeps): Trial<SaleCall> => ({
   run({ caller, body }, simulate) {
     requireBooking(deps, caller, body);
     return simulate((tx) => {
-      const { sale, cardId = cardOfSale(tx, caller, sale, deps.charging) } = saleToMake(tx, caller, body, deps.charging);
+      const { sale, cardId = cardOfSale(tx, caller, sale, deps.charging) } = saleToMake(
+        tx,
+        caller,
+        body,
+        deps.charging,
+      );
       return previewOf(tx, soldView(tx, sellAndBook(tx, caller, sale, { cardId })));
     });
   },

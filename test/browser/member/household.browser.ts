@@ -66,7 +66,10 @@ test('a father adds two children, books, pays, signs for and cancels for them, b
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('link', { name: 'Mia' }).tap();
   await page.getByText('For Mia').first().waitFor();
-  await page.getByLabel(/Drop-in/).first().check();
+  await page
+    .getByLabel(/Drop-in/)
+    .first()
+    .check();
   await typeCard(page);
   await page.getByRole('button', { name: /^Pay/ }).tap();
   await page.waitForURL(/\/book\/me\/bookings\//);
@@ -76,7 +79,10 @@ test('a father adds two children, books, pays, signs for and cancels for them, b
   // For the other one with the card that was saved: it is the father's.
   await page.goto(new URL(`/book/class/${noon}/book?for=${ben}`, page.url()).href);
   await page.getByText('For Ben').first().waitFor();
-  await page.getByLabel(/Drop-in/).first().check();
+  await page
+    .getByLabel(/Drop-in/)
+    .first()
+    .check();
   await page.getByRole('button', { name: /^Pay/ }).tap();
   await page.waitForURL(/\/book\/me\/bookings\//);
   expect(await bookingsOf(ben)).toMatchObject([{ status: 'confirmed', sessionId: noon }]);
@@ -93,8 +99,14 @@ test('a father adds two children, books, pays, signs for and cancels for them, b
   await page.goto(new URL(`/book/me?for=${father}`, page.url()).href);
   await page.getByRole('heading', { name: 'Mia’s next classes' }).waitFor();
   await page.getByRole('link', { name: 'Little Movers' }).tap();
-  await page.getByRole('link', { name: /^Cancel/ }).first().tap();
-  await page.getByRole('button', { name: /^Cancel/ }).last().tap();
+  await page
+    .getByRole('link', { name: /^Cancel/ })
+    .first()
+    .tap();
+  await page
+    .getByRole('button', { name: /^Cancel/ })
+    .last()
+    .tap();
   await page.waitForURL(/\/book\/me(?:\?|$)/);
   expect(await bookingsOf(mia)).toMatchObject([{ status: 'cancelled', cancelledBy: 'client' }]);
   expect(await bookingsOf(ben)).toMatchObject([{ status: 'confirmed' }]);

@@ -8,7 +8,8 @@ const personal = new Map(declaredRecords.map((record) => [tableOf(record), recor
 
 /** Columns that an erasure cleans by statements of their own, or whose rows it deletes. */
 const CLEANED_OTHERWISE: Record<string, string> = {
-  agreements: 'id clientId kind version textHash name guardianName address createdAt channel importedBy signedByClientId',
+  agreements:
+    'id clientId kind version textHash name guardianName address createdAt channel importedBy signedByClientId',
   auditLog: 'before after',
   challengeAssessmentSubmissions: 'values',
   challengeGoalEntries: 'note',

@@ -77,7 +77,10 @@ describe('a household', () => {
     const { id } = await addHousehold(studio, adult);
     const add = (body: object) => studio.post(`${PATH}/${id}/members`, body);
     const person = { firstName: 'Mia', lastName: 'Reed' };
-    expect(errorOf(await add({ client: person, role: 'dependant', isPayer: true }))).toEqual([400, 'parameter_invalid']);
+    expect(errorOf(await add({ client: person, role: 'dependant', isPayer: true }))).toEqual([
+      400,
+      'parameter_invalid',
+    ]);
     expect(errorOf(await add({ clientId: UNKNOWN, role: 'dependant' }))).toMatchObject([400, 'resource_missing']);
     expect(errorOf(await add({ role: 'dependant' }))).toEqual([400, 'parameter_invalid']);
     expect(studio.events()).toEqual([]);
@@ -187,11 +190,7 @@ describe('a client of a household', () => {
       studio.post(`/manage/clients/${adult}/merge`, { clientId, keepClientId: clientId });
     expect(errorOf(await merge(third))).toMatchObject([409, 'merge_not_allowed']);
     expect((await merge(other)).status).toBe(200);
-    expect(studio.events()).toEqual([
-      'household.member_removed',
-      'household.member_added',
-      'client.merged',
-    ]);
+    expect(studio.events()).toEqual(['household.member_removed', 'household.member_added', 'client.merged']);
     expect((await studio.get(`${PATH}/${id}`)).body.members).toMatchObject([{ clientId: other, isPayer: true }]);
   });
 

@@ -34,7 +34,9 @@ test('each adult’s own preferences decide, and who has left gets none', async 
     channels: { email: true, sms: false, push: false },
     categories: { bookings: { email: false, sms: false, push: false } },
   };
-  await studio.given(studio.send('PUT', '/v2/member/notifications/preferences', preferences, { 'x-client-id': mother }));
+  await studio.given(
+    studio.send('PUT', '/v2/member/notifications/preferences', preferences, { 'x-client-id': mother }),
+  );
   const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
   await studio.given(studio.post('/v2/bookings', { clientId: child, sessionId }));
   await pass();

@@ -8,8 +8,8 @@ import {
   Timer,
   TriangleAlert,
   UserPlus,
-  UserX,
   UsersRound,
+  UserX,
 } from 'lucide-react';
 import { useText } from '../../../base/texts.tsx';
 import type { Formats } from '../../../formats/use-formats.ts';
