@@ -27,6 +27,7 @@ import { facts } from './resources/facts/family.ts';
 import type { Family } from './resources/family.ts';
 import { guests } from './resources/guests/family.ts';
 import { health } from './resources/health/family.ts';
+import { households } from './resources/households/family.ts';
 import { dataImports } from './resources/imports/family.ts';
 import { instructors } from './resources/instructors/family.ts';
 import { jobs } from './resources/jobs/family.ts';
@@ -94,6 +95,7 @@ export const families = {
   payments,
   paymentMethods,
   bookings,
+  households,
   sales,
   memberSchedule,
   checkins,

@@ -39,7 +39,7 @@ const unknownPathError = (
   if (caller === undefined || !isForMembers) return notFound;
   try {
     if (caller.kind === 'business') requireScope(caller, 'members:act');
-    operationDeps.requireMember(operationDeps.readShared(), caller, request);
+    operationDeps.requireMember(operationDeps.readShared(), caller, request, '');
     return notFound;
   } catch (error) {
     return error;

@@ -20,7 +20,7 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'merge_not_allowed',
-    'The two clients cannot be merged now; the code in details is the reason: client_archived (one is erased), payment_pending or change_unfinished.',
+    'The two clients cannot be merged now; the code in details is the reason: client_archived (one is erased), payment_pending, change_unfinished or different_households.',
     'Wait until what is pending has ended. An erased client cannot be merged.',
   ],
   [
@@ -265,7 +265,7 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'limit_reached',
-    'The limit of active leaderboards, or of unfinished uploads of this credential, is reached.',
+    'The limit of active leaderboards, of unfinished uploads of this credential, or of people or invitations of a household is reached.',
     'Archive, finish, or delete one of them first; the message says which.',
   ],
   [

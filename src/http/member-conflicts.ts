@@ -19,6 +19,16 @@ export const memberConflicts: readonly CodeRow[] = [
     'Show the member how the package ends; with card_missing, the studio renews it with another card.',
   ],
   [
+    'already_in_household',
+    'The client is in a household already, and can be in one only.',
+    'Take them out of it first.',
+  ],
+  [
+    'household_needs_adult',
+    'Dependants would stay in the household without an adult.',
+    'Add another adult first, or dissolve the household.',
+  ],
+  [
     'erasure_not_requested',
     'The client has not asked to be erased, or the request was already decided.',
     'No action is needed.',

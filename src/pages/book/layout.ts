@@ -8,6 +8,7 @@ import { bookTranslator, type TranslateBook } from '../../texts/book.ts';
 import { languageOf, type MemberLanguage } from '../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { type Embed, framed } from './embed/frames.ts';
+import { forWhomBar } from './for-whom.ts';
 import { BACK, CALENDAR_DAYS, MARK, PERSON, PLAY, TICKET, TROPHY } from './icons.ts';
 import { initialsOf } from './initials.ts';
 import { type Formats, formatsFor } from './make-formats.ts';
@@ -164,7 +165,7 @@ const navOf = (context: BookContext, current: Tab | undefined, name: string): Ht
 export const topOf = (context: BookContext, current?: Tab): Html | undefined => {
   if (context.embed !== undefined) return undefined;
   const { studio } = context;
-  return html`<header class="top"><a class="row studio" href="${sitePath(context)}">${logoOf(context)}<span class="name">${studio.name}</span></a>${navOf(context, current, '')}<span class="push row" id="person" data-live="">${personOf(context)}</span></header>`;
+  return html`<header class="top"><a class="row studio" href="${sitePath(context)}">${logoOf(context)}<span class="name">${studio.name}</span></a>${navOf(context, current, '')}<span class="push row" id="person" data-live="">${personOf(context)}</span></header>${forWhomBar(context)}`;
 };
 
 /** The head of a page that is a step of something: a way back, and what it is. */
@@ -200,7 +201,7 @@ const scriptsOf = ({ context: { embed }, scripts = [] }: BookPage, files: Files)
 const sessionOf = ({ t, member }: BookContext): Html | undefined =>
   member === undefined
     ? undefined
-    : html` data-member="${member.clientId}" data-over="${t('signIn.over')}" data-again="${t('signIn.pressAgain')}"`;
+    : html` data-member="${member.household?.self.clientId ?? member.clientId}" data-over="${t('signIn.over')}" data-again="${t('signIn.pressAgain')}"`;
 
 /** What is around the page on a phone is as its ground, `--canvas` of both schemes. */
 const THEME_COLORS = html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9fafa">

@@ -1,4 +1,5 @@
 import type { AnyElysia } from 'elysia';
+import { cookieIn } from '../../auth/cookies.ts';
 import type { BrowserMember } from '../../auth/members/own/browser-sessions.ts';
 import { isSecureUrl } from '../../auth/staff/authenticator.ts';
 import { isFromHere, requireOwnPage } from '../../auth/staff/same-origin.ts';
@@ -28,6 +29,7 @@ import { embedRoutes } from './embed/routes.ts';
 import { createEmbedStates } from './embed/states.ts';
 import { endedWindowCookie, isDoneAt, openedWith, windowCookie, windowState, withoutState } from './embed/window.ts';
 import { findRoute, pageAddress } from './find-route.ts';
+import { actsAt, bindForms, FOR, FOR_COOKIE, forCookie, forWhomPage, isAskedAt } from './for-whom.ts';
 import { inlineStyle } from './inline-style.ts';
 import { documentOf, type Files, isPublicPage, opening } from './layout.ts';
 import { closedBy, closedPage } from './maintenance.ts';
@@ -115,6 +117,8 @@ const resultOf = (route: Route, visit: Visit, form: Form | undefined): PageResul
   if (route.who === 'all') return handled(route, visit, form);
   const { member } = visit.context;
   if (member === undefined) return signInFor(route, visit.url);
+  const isOpen = member.household?.isChosen === false && isAskedAt(visit.url.pathname);
+  if (isOpen && form === undefined) return forWhomPage({ ...visit, member });
   return handled(route, { ...visit, member }, form);
 };
 
@@ -167,7 +171,10 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     const closed = closedBy(read, url);
     const embed = found?.route.who === 'all' && found.route.isForFrames ? embedOf(url) : undefined;
     // In a frame everybody is a stranger, also where the browser sends the cookie: websites of the same domain.
-    const member = embed === undefined ? memberOf(read, signedIn) : undefined;
+    const isOffered = actsAt(url.pathname);
+    const asked = url.searchParams.get(FOR) ?? cookieIn(request, FOR_COOKIE);
+    const member = embed === undefined ? memberOf(read, signedIn, { isOffered, clientId: asked }) : undefined;
+    const dependantId = member === undefined || member.clientId === signedIn?.clientId ? undefined : member.clientId;
     const language = languageOf(
       [member?.locale, ...acceptedTags(headers.get('accept-language') ?? ''), brandSettings(read).locale],
       MEMBER_LANGUAGES,
@@ -181,6 +188,9 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     const context = at(member?.homeSiteId ?? undefined) ?? at();
     if (context === undefined) throw new Problem(404, 'resource_not_found', 'This studio has no site that is open.');
     const cookies: string[] = [];
+    if (member?.household?.isChosen && url.searchParams.has(FOR) && isOffered) {
+      cookies.push(forCookie(member.clientId, isSecureUrl(rootUrl)));
+    }
     if (state !== undefined) cookies.push(windowCookie(state, isSecureUrl(rootUrl)));
     const visit: Visit = {
       context,
@@ -193,6 +203,7 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
         operations,
         rootUrl,
         siteId: member?.homeSiteId ?? context.site.id,
+        dependantId,
         visitor: request,
         setCookie: (cookie) => cookies.push(cookie),
       }),
@@ -225,7 +236,8 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
       cookies.push(endedWindowCookie(isSecureUrl(rootUrl)));
     }
     const style = isPublicPage(result) ? await inlineStyle(brand.colour) : undefined;
-    const content = documentOf(result, files, style?.element, waiting !== undefined);
+    const document = documentOf(result, files, style?.element, waiting !== undefined);
+    const content = member === undefined ? document : bindForms(document, member);
     const { status = 200, retryAfter } = result;
     const policy = policyOf(result, deps.processor.name, style?.source);
     if (isForAll && status === 200 && result.canonical !== undefined && cookies.length === 0) {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CLIENT_STATUSES, LEADERBOARD_VISIBILITIES } from '../../events/enumerations.ts';
+import { CLIENT_STATUSES, HOUSEHOLD_ROLES, LEADERBOARD_VISIBILITIES } from '../../events/enumerations.ts';
 import { postalAddress } from '../../http/postal-address.ts';
 import { pick } from '../../kernel/objects.ts';
 import {
@@ -183,6 +183,10 @@ export const Client = record(
     isInArrears: field
       .formula(flag(), isSet('accountBalances'))
       .described('Whether a renewal or fee could not be charged.'),
+    /** The household, in which a client is at most once (people-and-pay.md "Households"). */
+    householdId: field.id().nullable().personal().internal(),
+    householdRole: field.word(HOUSEHOLD_ROLES).nullable().personal().internal(),
+    isHouseholdPayer: field.flag().default(false).personal(leave(0)).internal(),
     hasSignedIn: field.flag().default(false).internal(),
     archivedAt: field.archivedAt(),
     erasedAt: field

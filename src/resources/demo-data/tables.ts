@@ -4,6 +4,8 @@ import { BRAND_PHOTOS, BRAND_PICTURE } from '../own-pictures.ts';
 /** Filled with demo data, and emptied with them. */
 export const DEMO_TABLES = [
   'clients',
+  'households',
+  'householdInvitations',
   'schedules',
   'sessions',
   'plans',

@@ -46,6 +46,7 @@ const kinds = {
   sign_up_approved: { category: null, isUrgent: true },
   email_changed: { category: null, isForFormer: true, isUrgent: true },
   booking_opens: { category: null, isUrgent: true },
+  household_invitation: { category: null, isUrgent: true },
   staff_invitation: { category: null, isForStaff: true, isUrgent: true },
   password_reset: { category: null, isForStaff: true, isUrgent: true },
   staff_email_changed: { category: null, isForStaff: true, isForFormer: true, isUrgent: true },

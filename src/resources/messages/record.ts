@@ -35,6 +35,7 @@ export const MESSAGE_KINDS = [
   'sign_up_approved',
   'email_changed',
   'booking_opens',
+  'household_invitation',
   'staff_invitation',
   'password_reset',
   'staff_email_changed',

@@ -2,7 +2,9 @@ import { codeMail } from '../../auth/members/own/codes.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { isUniqueViolation, query, selectRows } from '../../records/query.ts';
 import { Client } from '../clients/record.ts';
+import { adultsFor } from '../households/queries.ts';
 import { Staff } from '../staff/record.ts';
+import { withAdults } from './direct/for-adults.ts';
 import { isCode, kindOf } from './kinds.ts';
 import {
   moveNotifications,
@@ -63,8 +65,15 @@ export const addressOf = (read: Read, { kind, sourceId, clientId, staffId, toEma
 /** The domain of an address: its mails wait for each other, and for no others. */
 const laneOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
-/** Stores a message and lets it be sent once it is due, as a mail and to the devices of a member. Nothing is stored for a person without an address, or twice. */
+/**
+ * Stores a message and lets it be sent once it is due. Nothing is stored for a person without an address, or twice. What
+ * concerns a dependant goes to the adults of the household too.
+ */
 export const scheduleMessage = (tx: Tx, queue: MailQueue, message: NewMessage): void => {
+  for (const each of withAdults(tx, message)) schedule(tx, queue, each);
+};
+
+const schedule = (tx: Tx, queue: MailQueue, message: NewMessage): void => {
   if (message.isEmailOnly !== true) scheduleNotification(tx, queue.notifications, message);
   const address = addressOf(tx, message);
   if (address === null) return;
@@ -131,7 +140,7 @@ export const rescheduleMessage = (
   queue.add(tx, row.id, laneOf(address), dueAt);
 };
 
-const WAITING = `select * from "messages" where "clientId" = ? and "kind" = ? and "status" = 'scheduled' and "channel" = 'email'
+const WAITING = `select * from "messages" where "clientId" in (select value from json_each(?)) and "kind" = ? and "status" = 'scheduled' and "channel" = 'email'
   and "data" ->> 'bookingId' = ?`;
 
 /** The messages of a kind about a booking that are not sent yet. */
@@ -139,7 +148,10 @@ export const waitingAbout = (
   read: Read,
   { id, clientId }: { readonly id: string; readonly clientId: string },
   kind: MessageKind,
-): MessageRow[] => read.db.query<MessageRow, [string, string, string]>(WAITING).all(clientId, kind, id);
+): MessageRow[] => {
+  const readers = [clientId, ...adultsFor(read, clientId).map((adult) => adult.id)];
+  return read.db.query<MessageRow, [string, string, string]>(WAITING).all(JSON.stringify(readers), kind, id);
+};
 
 const REMINDERS = `select * from "messages" where "sourceId" > ?1 || ' ' and "sourceId" < ?1 || '!' and "channel" = ?2`;
 

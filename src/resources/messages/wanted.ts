@@ -11,6 +11,7 @@ import { Client, type ClientRow } from '../clients/record.ts';
 import { notificationPreferencesView } from '../preferences/view.ts';
 import { notificationSettings } from '../settings/queries.ts';
 import { isBouncing } from './addresses.ts';
+import { isStillFor } from './direct/for-adults.ts';
 import { isCode, kindOf } from './kinds.ts';
 import { sendsPush } from './push/schedule.ts';
 import { afterQuietHours } from './quiet-hours.ts';
@@ -111,6 +112,7 @@ export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined =>
   if (row.clientId === null || kindOf(row.kind).isForFormer) return undefined;
   const client = Client.rows.find(read, row.clientId);
   if (client === undefined || client.status === 'archived') return 'no_recipient';
+  if (!isStillFor(read, row)) return 'no_recipient';
   if (isRefused(read, row.kind, client, address)) return 'not_wanted';
   const { bookingId }: { readonly bookingId?: string } = JSON.parse(row.data);
   const outdated = bookingId === undefined ? undefined : ofBooking(read, row.kind, bookingId);

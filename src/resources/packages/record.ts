@@ -39,6 +39,7 @@ export const ledgerEntry = object(() => ({
   balance: described(count(), 'The number of credits after the change.'),
   reason: described(oneOf(...LEDGER_REASONS), 'The reason for the change.'),
   bookingId: nullable(id()),
+  clientId: described(nullable(id()), 'The client who was booked: of a shared package, anyone in the household.'),
   staffId: nullable(id()),
   note: described(nullable(Type.String()), 'The note staff entered.'),
 }));
@@ -155,6 +156,11 @@ export const Package = record(
       .nullable()
       .internal()
       .moves(nullable(instant()), 'When it expires because its renewal has failed for good.'),
+    isShareable: field
+      .flag()
+      .default(false)
+      .readOnly()
+      .described("Whether everyone in the client's household can use it."),
     ...memberTerms(),
     end: field.derived(nullable(end)).described('If a member has canceled it, details of its end. Otherwise `null`.'),
     endRequestedAt: field

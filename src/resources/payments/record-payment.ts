@@ -200,7 +200,7 @@ export const recordPayment = (deps: RecordDeps, call: RecordCall, conclude: Conc
     const { payment: recorded, renewal } = recordedOf(tx, caller, isRepeat ? { ...body, packageId: null } : body);
     const { paymentMethod: _, ...payment } = recorded;
     requireCardsAccepted(tx, payment.site.id);
-    const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, charging);
+    const card = cardToCharge(tx, caller, payment.client.id, body.paymentMethodId, charging);
     const followUp = isRepeat ? { handler: 'recorded_payment', context: {} } : handlerOf(tx, deps, payment, renewal);
     return { ...payment, ...followUp, card, isAutomatic: false, requestKey };
   };

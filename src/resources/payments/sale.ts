@@ -222,7 +222,7 @@ export const chargeOfSale = (
 ): SaleCharge => {
   const { payment, newPackage, own, codeId } = saleOf(tx, caller, body, newIds(tx), earlier);
   requireCardsAccepted(tx, payment.site.id);
-  const card = method ?? cardToCharge(tx, payment.client.id, body.paymentMethodId, deps);
+  const card = method ?? cardToCharge(tx, caller, payment.client.id, body.paymentMethodId, deps);
   checkDates(tx, newPackage);
   const { plan, startsAt, ...rest } = newPackage;
   const cardId = plan.autoRenews === 1 ? card.id : null;

@@ -21,7 +21,7 @@ import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.
 import { FORMS_OF_ADDRESS } from '../../texts/catalogue.ts';
 import { guestSettings } from './guests.ts';
 import { notification } from './notification.ts';
-import { defaultsOf, nullableObject, objectSetting, setting, some, stored } from './setting.ts';
+import { defaultsOf, nullableObject, setting, some, stored } from './setting.ts';
 import { waysToPay } from './ways-to-pay.ts';
 
 const DAY = 1440;
@@ -211,8 +211,20 @@ export const membership = {
     [],
   ),
   askBirthDate: setting(
-    described(flag(), 'Whether sign-up asks for the date of birth. A guardian signs for anyone under 18.'),
+    described(
+      flag(),
+      'Whether sign-up, and adding a dependant, ask for the date of birth. A guardian signs for anyone under 18.',
+    ),
     false,
+  ),
+  households: setting(
+    described(
+      oneOf('off', 'desk', 'members'),
+      'Who sets up households, in which adults book, pay, and sign for dependants such as their children: the studio ' +
+        '(`desk`), or members, too: they add dependants and invite another adult. `off`: no one is offered any. ' +
+        'Existing households continue in any case.',
+    ),
+    'off',
   ),
   waiver: nullableObject(agreementText(), 'The liability waiver that members sign. `null` for no waiver.'),
   consent: nullableObject(agreementText(), 'The text members agree to when they sign up. `null` for no text.'),

@@ -29,6 +29,7 @@ const plan: Schemas['Plan'] = {
   noticeDays: 0,
   memberMayFreeze: false,
   guestCredits: false,
+  isShareable: false,
   eligibleSiteIds: ['b', 'a'],
   eligibleCategories: ['Yoga', 'Pilates'],
   archivedAt: null,

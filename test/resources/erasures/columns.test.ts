@@ -8,7 +8,8 @@ const personal = new Map(declaredRecords.map((record) => [tableOf(record), recor
 
 /** Columns that an erasure cleans by statements of their own, or whose rows it deletes. */
 const CLEANED_OTHERWISE: Record<string, string> = {
-  agreements: 'id clientId kind version textHash name guardianName address createdAt channel importedBy',
+  agreements:
+    'id clientId kind version textHash name guardianName address createdAt channel importedBy signedByClientId',
   auditLog: 'before after',
   challengeAssessmentSubmissions: 'values',
   challengeGoalEntries: 'note',
@@ -19,6 +20,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   erasureRequests: 'clientId status requestedAt decidedAt reason',
   events: 'body',
   guests: 'firstName email phone',
+  householdInvitations: 'id householdId email invitedByClientId createdAt expiresAt',
   idempotency: 'answer',
   mailAddresses: 'email lastMessage bouncingSince updatedAt',
   memberCodes: 'id email hash askerHash networkHash signUpHash expiresAt createdAt',
@@ -113,6 +115,7 @@ const OF_THE_STUDIO = [
   'appliance',
   'awards',
   'discountCodes',
+  'households',
   'experienceVersions',
   'invoiceNumbers',
   'leaderboardPeriods',

@@ -86,6 +86,7 @@ describe('GET /v2/settings', () => {
       signUp: 'open',
       embedOrigins: [],
       askBirthDate: false,
+      households: 'off',
       waiver: null,
       consent: null,
       streakWeeklyTarget: 1,

@@ -67,6 +67,19 @@ export const EVENT_FAMILIES: readonly EventFamily[] = [
     },
   },
   {
+    pattern: 'household.*',
+    label: 'events.household',
+    types: {
+      'household.created': 'events.householdCreated',
+      'household.updated': 'events.householdUpdated',
+      'household.deleted': 'events.householdDeleted',
+      'household.member_added': 'events.householdMemberAdded',
+      'household.member_updated': 'events.householdMemberUpdated',
+      'household.member_removed': 'events.householdMemberRemoved',
+      'household.invited': 'events.householdInvited',
+    },
+  },
+  {
     pattern: 'package.*',
     label: 'events.package',
     types: {

@@ -3,6 +3,7 @@ import { activePackages } from '../../../resources/packages/queries.ts';
 import { noPassNote } from '../booking/cannot-pay.ts';
 import { ApiRefusal } from '../call-api.ts';
 import { methodName } from '../card-words.ts';
+import { forWhomLine } from '../for-whom.ts';
 import { type BookContext, plansPath, stepTop } from '../layout.ts';
 import { refusalText } from '../messages.ts';
 import { placeOf } from '../public/class-row.ts';
@@ -136,7 +137,7 @@ export const checkoutPage = async (visit: MemberVisit, order: Order, state: Chos
     ? html`<button class="button" data-variant="primary" data-size="large" type="submit" form="checkout">${actText(order, due)}</button>`
     : undefined;
   const content = html`${stepTop(context, back, t(session === undefined ? 'buying.buyStep' : 'buying.step'))}
-<main class="page checkout" id="main" data-whole=""><h1>${title}</h1>
+<main class="page checkout" id="main" data-whole=""><h1>${title}</h1>${forWhomLine(context)}
 <form method="post" action="${path}" id="checkout" class="with-rail" data-cards="${visit.cardForm ?? ''}" data-site="${context.site.id}" data-words="${cardWords(context, t('buying.declined'))}">
 <button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true"></button><div class="stack"><input type="hidden" name="key" value="${state.key ?? visit.newKey()}"><input type="hidden" name="shown" value="${shownOf(way.id, way, coded.code, due)}">${order.isWaiting ? html`<input type="hidden" name="waits" value="1">` : undefined}
 ${session === undefined ? undefined : boughtClass(context, session)}

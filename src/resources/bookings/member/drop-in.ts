@@ -76,7 +76,7 @@ export const beginVisit = (tx: Tx, deps: ChargeDeps, call: VisitCall): NewCharge
   // A repeat of this request only gets the result of its charge.
   const earlier = earlierPayment(tx, requestKey);
   if (earlier === undefined) reserveSeat(tx, call);
-  const card = method ?? cardToCharge(tx, member.clientId, body.paymentMethodId, deps);
+  const card = method ?? cardToCharge(tx, member, member.clientId, body.paymentMethodId, deps);
   const { payment, codeId } = visitPayment(tx, member, body, earlier);
   requireCardsAccepted(tx, payment.site.id);
   // No one else gets the last redemption while the card is charged.

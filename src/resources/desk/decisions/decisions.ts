@@ -9,6 +9,7 @@ import type { MayDo } from '../rights.ts';
 import { openDisputes, returnedDebits } from './banks.ts';
 import { erasureRequests } from './erasures.ts';
 import { failedRenewals, openFees } from './money.ts';
+import { dependantsOfAge } from './of-age.ts';
 import { endingPackages } from './packages.ts';
 import { MOST } from './queries.ts';
 import { notCome, offers } from './seats.ts';
@@ -55,6 +56,7 @@ export const decisions = (read: Read, caller: Caller, site: SiteRow, mayDo: MayD
     webhook_failing: failingWebhooks(asked),
     sign_up: waitingSignUps(asked),
     erasure: erasureRequests(asked),
+    of_age: dependantsOfAge(asked),
   };
   const shown = DECISION_TYPES.flatMap((type) => drafts[type].slice(0, MOST).toSorted(byTime));
   const nameOf = namedPeople(read, caller, shown);

@@ -13,6 +13,7 @@ export const DECISION_TYPES = [
   'webhook_failing',
   'sign_up',
   'erasure',
+  'of_age',
 ] as const;
 
 const person = object(() => ({
@@ -34,7 +35,7 @@ const decision = object(() => ({
       'card was declined; `payment_returned`: a bank returned a direct debit; `dispute`: a client disputes a payment at ' +
       'the bank; `fee`: a fee that has not been charged yet, or was declined; `package_ending`: of a client ' +
       'who comes today and has no other package; `webhook_failing`: an endpoint that is failing or was disabled ' +
-      "because of failures; `sign_up`: a pending sign-up; `erasure`: a client's deletion request.",
+      "because of failures; `sign_up`: a pending sign-up; `erasure`: a client's deletion request; `of_age`: a dependant of a household who is 18.",
   ),
   title: described(Type.String(), 'The name of the session, package, endpoint, or person.'),
   status: described(

@@ -29,6 +29,10 @@ export const Agreement = shape('Agreement', () => ({
     nullable(id()),
     'The staff member who imported it, or else the credential. `null` if it was signed here.',
   ),
+  signedByClientId: described(
+    nullable(id()),
+    'The adult of the household who signed for the client. `null` if the client signed, or a guardian who is no client.',
+  ),
 }));
 
 export const AgreementList = listOf(Agreement);
@@ -73,6 +77,7 @@ export const agreementViews = (read: Read, rows: readonly AgreementRow[]) => {
     address,
     channel,
     importedBy,
+    signedByClientId,
   }: AgreementRow) =>
     ({
       id,
@@ -87,5 +92,6 @@ export const agreementViews = (read: Read, rows: readonly AgreementRow[]) => {
       address,
       channel,
       importedBy,
+      signedByClientId,
     }) satisfies AgreementResponse;
 };

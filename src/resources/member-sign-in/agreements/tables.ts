@@ -25,6 +25,8 @@ export const agreements = lazyTable(() =>
     channel: text('channel').$type<AgreementChannel>(),
     /** The staff member who imported it, else the credential. */
     importedBy: text('importedBy'),
+    /** The adult of the household who signed for a dependant. */
+    signedByClientId: text('signedByClientId'),
   }),
 );
 

@@ -216,6 +216,9 @@ const messagesFor: MessagesFor = {
     const tookDays = chargeById(followed.tx, paymentId)?.processingAt != null;
     if (tookDays || UNATTENDED.has(purpose)) messageTo(followed, 'payment_failed', clientId, { paymentId });
   },
+  'household.invited': ({ invitationId, clientId }, followed) => {
+    if (clientId !== null) messageTo(followed, 'household_invitation', clientId, { invitationId });
+  },
   'package.expiring': ({ packageId, clientId }, followed) =>
     messageTo(followed, 'package_expiring', clientId, { packageId }),
   'package.depleted': ({ packageId, clientId }, followed) =>

@@ -12,6 +12,7 @@ import type { Category } from '../../preferences/shapes.ts';
 import { brandSettings, notificationSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
 import { Staff } from '../../staff/record.ts';
+import { dependantOf } from '../direct/for-adults.ts';
 import { openedData } from '../direct/to-staff.ts';
 import { kindOf } from '../kinds.ts';
 import { laterOpening } from '../opening/reminders.ts';
@@ -20,6 +21,7 @@ import { addressOf } from '../schedule.ts';
 import { ownTexts } from '../templates/stored.ts';
 import { endOfQuietFor, skipReasonOf } from '../wanted.ts';
 import type { Reader } from './context.ts';
+import { aboutDependant } from './dependants.ts';
 import { formatsOf } from './formats.ts';
 import { letters } from './letters.ts';
 import { writeLetter } from './write.ts';
@@ -124,6 +126,7 @@ export const createCompose =
     const host = new URL(rootUrl()).hostname;
     const content = letters[row.kind].tell({ read, row, data }, reader);
     if (content === undefined) return { skipped: 'outdated' };
+    const dependant = Client.rows.find(read, dependantOf(row) ?? '');
     const { category } = kindOf(row.kind);
     const settings = notificationSettings(read, row.siteId);
     const isOptional = category !== null && !TRANSACTIONAL.has(category);
@@ -135,6 +138,7 @@ export const createCompose =
           server: { rootUrl: rootUrl(), hasPages: signsMembersIn },
           organizer: { name: fromName, email: fromAddress },
           attendee: { name, email: to },
+          ...(dependant === undefined ? {} : { dependant }),
         })
       : null;
     const unsubscribeUrlOf = (): string | null => {
@@ -142,7 +146,7 @@ export const createCompose =
       if (row.kind === 'guest_invitation') return `${choicesUrl(client.id)}/guests`;
       return isOptional ? `${choicesUrl(client.id)}/${category}` : null;
     };
-    const letter = writeLetter(row.kind, content, reader, {
+    const written = writeLetter(row.kind, content, reader, {
       studio: brand.name,
       firstName: client?.firstName ?? staff?.firstName ?? '',
       address: addressLine(read, row.siteId),
@@ -151,6 +155,7 @@ export const createCompose =
       choicesUrl: client === undefined || kindOf(row.kind).isForFormer ? null : choicesUrl(client.id),
       own: ownTexts(read, { kind: row.kind, language: mailLanguageOf(reader.formats.locale) }),
     });
+    const letter = dependant === undefined ? written : aboutDependant(written, dependant, reader);
     return {
       mail: {
         messageId: `${row.id}@${host}`,

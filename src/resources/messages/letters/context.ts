@@ -66,10 +66,11 @@ export const letterKind = <Facts>({ gather, example, tell }: Letters<Facts>): Le
 });
 
 /** The pages of a member to which letters lead. */
-type MemberPage = 'bookings' | 'packages' | 'cards' | 'challenges' | 'awards' | 'receipts' | 'sign-in';
+type MemberPage = 'household' | 'bookings' | 'packages' | 'cards' | 'challenges' | 'awards' | 'receipts' | 'sign-in';
 
 /** Where each page is, and which id of the data of the message follows. */
 const PAGES: Readonly<Record<MemberPage, readonly [path: string, id: string, without: string]>> = {
+  household: ['/book/me/account/household', '', '/book/me/account/household'],
   bookings: ['/book/me/bookings', 'bookingId', '/book/me'],
   packages: ['/book/me/passes', 'packageId', '/book/me/passes'],
   receipts: ['/book/me/account/receipts', 'paymentId', '/book/me/account/receipts'],

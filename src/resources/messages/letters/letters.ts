@@ -36,6 +36,7 @@ export const letters: Readonly<Record<MessageKind, LetterKind>> = {
   booking_opens: members.bookingOpens,
   sign_up_approved: members.signUpApproved,
   email_changed: members.emailChanged,
+  household_invitation: members.householdInvitation,
   staff_invitation: staff.staffInvitation,
   password_reset: staff.passwordReset,
   staff_email_changed: staff.emailChanged,

@@ -8,6 +8,7 @@ import type { PaymentResponse } from '../../payments/record.ts';
 import { paymentView } from '../../payments/view.ts';
 import { Session } from '../../sessions/record.ts';
 import { Site } from '../../sites/record.ts';
+import { shownCard } from '../direct/for-adults.ts';
 import { letterKind, memberAction, type Reader, type Source } from './context.ts';
 import { EXAMPLE_PLACE } from './place.ts';
 
@@ -98,7 +99,7 @@ export const receipt = letterKind<Paid>({
       tax: taxAmount,
       total: amount,
       method: paymentMethod,
-      card: payment.paymentMethodDetails,
+      card: shownCard(source.read, source.row, payment.paymentMethodDetails),
     };
   },
   example: {
@@ -153,7 +154,8 @@ export const paymentFailed = letterKind<Failed>({
   gather(source) {
     const row = paymentOf(source);
     if (row === undefined || row.status !== 'failed') return undefined;
-    const { description, lineItems, amount, currency, paymentMethodDetails: card } = paymentView(row);
+    const { description, lineItems, amount, currency, paymentMethodDetails } = paymentView(row);
+    const card = shownCard(source.read, source.row, paymentMethodDetails);
     return { what: description ?? lineItems[0]?.description ?? '', amount, currency, card };
   },
   example: { what: 'Monthly unlimited', amount: 12900, currency: 'USD', card: EXAMPLE_CARD },

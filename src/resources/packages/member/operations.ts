@@ -7,12 +7,12 @@ import { oneOf, optional } from '../../../kernel/schemas.ts';
 import { guestsByBooking } from '../../bookings/guests/queries.ts';
 import { PACKAGES } from '../../demo-ids.ts';
 import type { Reactions } from '../../reactions.ts';
+import type { NamedLedgerRow } from '../credits/queries.ts';
 import { endPackage, withdrawEnd } from '../lifecycle/end.ts';
 import { unfreezePackage } from '../lifecycle/freeze.ts';
 import { freezeWithBookings } from '../lifecycle/freeze-bookings.ts';
 import type { PackageRow } from '../record.ts';
 import { FreezePackage, FrozenMemberPackage, MemberPackage, RenewWith } from '../shapes.ts';
-import type { LedgerRow } from '../tables.ts';
 import { ledgerEntryView, memberPackageView, memberPackageViews } from '../view.ts';
 import { renewWith } from './card.ts';
 import { endPreview, freezePreview, unfreezePreview } from './previews.ts';
@@ -29,7 +29,10 @@ const requireMayFreeze = ({ memberMayFreeze }: PackageRow): void => {
 };
 
 /** The changes of credits as the member sees them; the classes of their bookings are read in one query. */
-const movementViews = (read: Read, rows: readonly LedgerRow[]): ((row: LedgerRow) => MemberLedgerEntryResponse) => {
+const movementViews = (
+  read: Read,
+  rows: readonly NamedLedgerRow[],
+): ((row: NamedLedgerRow) => MemberLedgerEntryResponse) => {
   const classes = classesOfBookings(
     read,
     rows.flatMap(({ bookingId }) => bookingId ?? []),

@@ -7,6 +7,7 @@ import { changePackage } from '../../packages/change.ts';
 import { dueToRenew } from '../../packages/lifecycle/queries.ts';
 import { failRenewal, renew, stopRenewal } from '../../packages/lifecycle/renew.ts';
 import { ARREARS, Package, type PackageRow } from '../../packages/record.ts';
+import { paysFor } from '../../payment-methods/queries.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
@@ -90,6 +91,12 @@ const paymentOf = (tx: Tx, row: PackageRow): NewPayment | undefined => {
   };
 };
 
+/** Whether the card by which a package renews is still its client's, or that of who pays for them. */
+const mayBeCharged = (tx: Tx, { clientId, paymentMethodId }: PackageRow): boolean => {
+  const card = paymentMethodId === null ? undefined : PaymentMethod.rows.find(tx, paymentMethodId);
+  return card === undefined || paysFor(tx, card, clientId);
+};
+
 /**
  * Begins the charge of a renewal: a new payment, or another attempt of the one that has failed. No renewal was paid since, whatever
  * the end of the period is by now: the desk, an import or a freeze may have moved it.
@@ -119,7 +126,7 @@ const begin = (tx: Tx, deps: ChargeDeps, packageId: string): PaymentRecord | und
   if (row === undefined || row.nextRenewalAt === null || row.nextRenewalAt > tx.now) return undefined;
   if (isRenewalBeingPaid(tx, row.id)) return undefined;
   const payment = paymentOf(tx, row);
-  if (payment === undefined || row.status === 'cancelled') {
+  if (payment === undefined || row.status === 'cancelled' || !mayBeCharged(tx, row)) {
     stopRenewal(tx, row);
     return undefined;
   }

@@ -51,7 +51,12 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
           response: SalePreview,
           run: ({ caller, body }, simulate) =>
             simulate((tx) => {
-              const { sale, cardId = cardOf(tx, caller, sale) } = saleToMake(tx, saleOf(tx, caller, body), charging);
+              const { sale, cardId = cardOf(tx, caller, sale) } = saleToMake(
+                tx,
+                caller,
+                saleOf(tx, caller, body),
+                charging,
+              );
               return previewOf(tx, soldView(tx, sellAndBook(tx, caller, sale, { cardId, origin: MEMBER })));
             }),
         },
@@ -64,7 +69,9 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
         });
         const joined = await joinWaiting(charging, { clientId: caller.clientId, body, holder });
         if (joined !== undefined) return concludeSale({ ...charging, reactions }, joined, conclude, views);
-        const { sale, cardId } = charging.store.read((read) => saleToMake(read, saleOf(read, caller, body), charging));
+        const { sale, cardId } = charging.store.read((read) =>
+          saleToMake(read, caller, saleOf(read, caller, body), charging),
+        );
         if (sale.paymentMethod !== 'card') {
           return conclude((tx) => {
             // The limit of the plan is checked again.

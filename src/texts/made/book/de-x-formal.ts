@@ -8,6 +8,7 @@ import cardPage from '../../de-x-formal/book/card-page.json';
 import challenges from '../../de-x-formal/book/challenges.json';
 import embed from '../../de-x-formal/book/embed.json';
 import guests from '../../de-x-formal/book/guests.json';
+import household from '../../de-x-formal/book/household.json';
 import library from '../../de-x-formal/book/library.json';
 import mine from '../../de-x-formal/book/mine.json';
 import passes from '../../de-x-formal/book/passes.json';
@@ -26,6 +27,7 @@ export const texts = {
   challenges,
   embed,
   guests,
+  household,
   library,
   mine,
   passes,

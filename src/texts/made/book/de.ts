@@ -8,6 +8,7 @@ import cardPage from '../../de/book/card-page.json';
 import challenges from '../../de/book/challenges.json';
 import embed from '../../de/book/embed.json';
 import guests from '../../de/book/guests.json';
+import household from '../../de/book/household.json';
 import library from '../../de/book/library.json';
 import mine from '../../de/book/mine.json';
 import passes from '../../de/book/passes.json';
@@ -26,6 +27,7 @@ export const texts = {
   challenges,
   embed,
   guests,
+  household,
   library,
   mine,
   passes,

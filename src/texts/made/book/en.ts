@@ -8,6 +8,7 @@ import cardPage from '../../en/book/card-page.json';
 import challenges from '../../en/book/challenges.json';
 import embed from '../../en/book/embed.json';
 import guests from '../../en/book/guests.json';
+import household from '../../en/book/household.json';
 import library from '../../en/book/library.json';
 import mine from '../../en/book/mine.json';
 import passes from '../../en/book/passes.json';
@@ -26,6 +27,7 @@ export const texts = {
   challenges,
   embed,
   guests,
+  household,
   library,
   mine,
   passes,

@@ -8,6 +8,7 @@ import cardPage from '../../es/book/card-page.json';
 import challenges from '../../es/book/challenges.json';
 import embed from '../../es/book/embed.json';
 import guests from '../../es/book/guests.json';
+import household from '../../es/book/household.json';
 import library from '../../es/book/library.json';
 import mine from '../../es/book/mine.json';
 import passes from '../../es/book/passes.json';
@@ -26,6 +27,7 @@ export const texts = {
   challenges,
   embed,
   guests,
+  household,
   library,
   mine,
   passes,

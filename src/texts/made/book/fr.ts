@@ -8,6 +8,7 @@ import cardPage from '../../fr/book/card-page.json';
 import challenges from '../../fr/book/challenges.json';
 import embed from '../../fr/book/embed.json';
 import guests from '../../fr/book/guests.json';
+import household from '../../fr/book/household.json';
 import library from '../../fr/book/library.json';
 import mine from '../../fr/book/mine.json';
 import passes from '../../fr/book/passes.json';
@@ -26,6 +27,7 @@ export const texts = {
   challenges,
   embed,
   guests,
+  household,
   library,
   mine,
   passes,

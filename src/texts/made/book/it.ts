@@ -8,6 +8,7 @@ import cardPage from '../../it/book/card-page.json';
 import challenges from '../../it/book/challenges.json';
 import embed from '../../it/book/embed.json';
 import guests from '../../it/book/guests.json';
+import household from '../../it/book/household.json';
 import library from '../../it/book/library.json';
 import mine from '../../it/book/mine.json';
 import passes from '../../it/book/passes.json';
@@ -26,6 +27,7 @@ export const texts = {
   challenges,
   embed,
   guests,
+  household,
   library,
   mine,
   passes,

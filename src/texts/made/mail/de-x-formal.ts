@@ -12,6 +12,7 @@ import emailCode from '../../de-x-formal/mail/email-code.json';
 import erasureDeclined from '../../de-x-formal/mail/erasure-declined.json';
 import fee from '../../de-x-formal/mail/fee.json';
 import guestInvitation from '../../de-x-formal/mail/guest-invitation.json';
+import householdInvitation from '../../de-x-formal/mail/household-invitation.json';
 import memberCode from '../../de-x-formal/mail/member-code.json';
 import packageDepleted from '../../de-x-formal/mail/package-depleted.json';
 import packageEndRequested from '../../de-x-formal/mail/package-end-requested.json';
@@ -43,6 +44,7 @@ export const texts = {
   erasure_declined: erasureDeclined,
   fee,
   guest_invitation: guestInvitation,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

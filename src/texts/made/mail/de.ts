@@ -15,6 +15,7 @@ import endpointDisabled from '../../de/mail/endpoint-disabled.json';
 import erasureDeclined from '../../de/mail/erasure-declined.json';
 import fee from '../../de/mail/fee.json';
 import guestInvitation from '../../de/mail/guest-invitation.json';
+import householdInvitation from '../../de/mail/household-invitation.json';
 import memberCode from '../../de/mail/member-code.json';
 import packageDepleted from '../../de/mail/package-depleted.json';
 import packageEndRequested from '../../de/mail/package-end-requested.json';
@@ -53,6 +54,7 @@ export const texts = {
   erasure_declined: erasureDeclined,
   fee,
   guest_invitation: guestInvitation,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

@@ -15,6 +15,7 @@ import endpointDisabled from '../../en/mail/endpoint-disabled.json';
 import erasureDeclined from '../../en/mail/erasure-declined.json';
 import fee from '../../en/mail/fee.json';
 import guestInvitation from '../../en/mail/guest-invitation.json';
+import householdInvitation from '../../en/mail/household-invitation.json';
 import memberCode from '../../en/mail/member-code.json';
 import packageDepleted from '../../en/mail/package-depleted.json';
 import packageEndRequested from '../../en/mail/package-end-requested.json';
@@ -53,6 +54,7 @@ export const texts = {
   erasure_declined: erasureDeclined,
   fee,
   guest_invitation: guestInvitation,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

@@ -15,6 +15,7 @@ import endpointDisabled from '../../es/mail/endpoint-disabled.json';
 import erasureDeclined from '../../es/mail/erasure-declined.json';
 import fee from '../../es/mail/fee.json';
 import guestInvitation from '../../es/mail/guest-invitation.json';
+import householdInvitation from '../../es/mail/household-invitation.json';
 import memberCode from '../../es/mail/member-code.json';
 import packageDepleted from '../../es/mail/package-depleted.json';
 import packageEndRequested from '../../es/mail/package-end-requested.json';
@@ -53,6 +54,7 @@ export const texts = {
   erasure_declined: erasureDeclined,
   fee,
   guest_invitation: guestInvitation,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

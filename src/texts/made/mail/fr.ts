@@ -15,6 +15,7 @@ import endpointDisabled from '../../fr/mail/endpoint-disabled.json';
 import erasureDeclined from '../../fr/mail/erasure-declined.json';
 import fee from '../../fr/mail/fee.json';
 import guestInvitation from '../../fr/mail/guest-invitation.json';
+import householdInvitation from '../../fr/mail/household-invitation.json';
 import memberCode from '../../fr/mail/member-code.json';
 import packageDepleted from '../../fr/mail/package-depleted.json';
 import packageEndRequested from '../../fr/mail/package-end-requested.json';
@@ -53,6 +54,7 @@ export const texts = {
   erasure_declined: erasureDeclined,
   fee,
   guest_invitation: guestInvitation,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

@@ -15,6 +15,7 @@ import endpointDisabled from '../../it/mail/endpoint-disabled.json';
 import erasureDeclined from '../../it/mail/erasure-declined.json';
 import fee from '../../it/mail/fee.json';
 import guestInvitation from '../../it/mail/guest-invitation.json';
+import householdInvitation from '../../it/mail/household-invitation.json';
 import memberCode from '../../it/mail/member-code.json';
 import packageDepleted from '../../it/mail/package-depleted.json';
 import packageEndRequested from '../../it/mail/package-end-requested.json';
@@ -53,6 +54,7 @@ export const texts = {
   erasure_declined: erasureDeclined,
   fee,
   guest_invitation: guestInvitation,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,

@@ -135,6 +135,7 @@ const Buttons = ({ decision, formats, hasKey, isPending, act }: ButtonsProps) =>
           )}
         </>
       );
+    case 'of_age':
     case 'erasure':
       return (
         person !== undefined && (
@@ -144,7 +145,7 @@ const Buttons = ({ decision, formats, hasKey, isPending, act }: ButtonsProps) =>
             to="/clients/$clientId/{-$tab}"
             params={{ clientId: person.clientId, tab: undefined }}
           >
-            {t(may('declineErasure') ? 'today.erasureDecide' : 'today.erasureLook')}
+            {t(may('declineErasure') || may('updateHouseholdMember') ? 'today.erasureDecide' : 'today.erasureLook')}
           </Link>
         )
       );

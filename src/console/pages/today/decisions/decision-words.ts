@@ -8,6 +8,7 @@ import {
   Timer,
   TriangleAlert,
   UserPlus,
+  UsersRound,
   UserX,
 } from 'lucide-react';
 import { useText } from '../../../base/texts.tsx';
@@ -125,6 +126,10 @@ export const useDecisionWords = (formats: Formats): ((decision: Decision) => Dec
       case 'erasure': {
         const head = t('today.erasureTitle', { name });
         return { icon: UserX, tone: 'caution', title: head, text: t('today.erasureText'), hint: head };
+      }
+      case 'of_age': {
+        const head = t('today.ofAgeTitle', { name });
+        return { icon: UsersRound, tone: 'info', title: head, text: t('today.ofAgeText'), hint: head };
       }
       case 'webhook_failing': {
         const head = t('today.webhookTitle', { name: title });

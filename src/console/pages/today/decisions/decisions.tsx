@@ -56,6 +56,7 @@ const KINDS = {
   webhook_failing: 'today.kindWebhook',
   sign_up: 'today.kindSignUp',
   erasure: 'today.kindErasure',
+  of_age: 'today.kindOfAge',
 } as const satisfies Record<Decision['type'], string>;
 
 /** What needs a decision now, each with its buttons. */

@@ -29,6 +29,7 @@ export const KINDS = {
   member_code: 'mails.kindCode',
   email_code: 'mails.kindEmailCode',
   sign_up_approved: 'mails.kindAdmitted',
+  household_invitation: 'mails.kindHousehold',
   email_changed: 'mails.kindEmailChanged',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
