@@ -128,6 +128,8 @@ export const deleteCustomer = (tx: Tx, place: ProcessorAccount, id: string): voi
     .run(accountOf(place), ...customer);
   tx.db.query(`delete from "sandboxProcessor" where ${OF_CUSTOMER} and "kind" <> 'charge'`).run(...customer);
   tx.db
-    .query(`update "sandboxProcessor" set "body" = json_remove(json_set("body", '$.description', ''), '$.method') where ${OF_CUSTOMER}`)
+    .query(
+      `update "sandboxProcessor" set "body" = json_remove(json_set("body", '$.description', ''), '$.method') where ${OF_CUSTOMER}`,
+    )
     .run(...customer);
 };
