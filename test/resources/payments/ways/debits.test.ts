@@ -152,7 +152,7 @@ describe('renewals by direct debit', () => {
     await debited(IBANS.settles, { planId: await studio.monthly(), sessionId: null });
     await studio.skipDays(27);
     expect(studio.mailsTo('debit_announced')).toBe(0);
-    await studio.skipDays(1.5);
+    await studio.skipDays(2);
     expect(studio.mailsTo('debit_announced')).toBe(1);
     await studio.skipDays(3);
     expect(studio.mailsTo('debit_announced')).toBe(1);
