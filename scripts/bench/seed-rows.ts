@@ -110,6 +110,9 @@ export const clientRow = (id: string, number: number, who: People, siteId: strin
   accountBalances: null,
   erasedAt: null,
   hasSignedIn: 0,
+  householdId: null,
+  householdRole: null,
+  isHouseholdPayer: 0,
 });
 
 export interface Slot {

@@ -14,7 +14,8 @@ const MAX_AGE = 365 * 86_400;
 export const FOR = 'for';
 
 /** Pages of the member alone, whoever was chosen: the account, and what someone reads, watches and achieves. */
-const OWN = /^\/book\/(?:me\/(?:account|awards)|library|challenges|boards|sign-in|sign-out|sign-up|app)(?:\/|$)/;
+const OWN =
+  /^\/book\/(?:me\/(?:account|awards)|library|challenges|boards|sign-in|sign-out|sign-up|signed-in|app)(?:\/|$)/;
 
 export const actsAt = (pathname: string): boolean => !OWN.test(pathname);
 

@@ -5202,6 +5202,7 @@ export interface BookTexts {
   readonly 'buying.newHere': None;
   readonly 'buying.once': None;
   readonly 'buying.oncePerPerson': None;
+  readonly 'buying.shared': None;
   readonly 'buying.hadIntroShort': None;
   readonly 'buying.buy': None;
   readonly 'buying.card': None;

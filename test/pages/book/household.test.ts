@@ -70,6 +70,9 @@ describe('a mother', () => {
     expect(await studio.page(`/book/me/bookings/${id}?for=${child}`)).toContain('Movers');
     expect((await studio.pages.get(`/book/me/bookings/${id}`)).status).toBe(404);
     expect(await studio.page(`/book/me/account?for=${child}`)).toContain('Dana Rivera');
+    // A page that acts for the child asks before it is sent whether its member is still signed in.
+    expect(await studio.page(`/book/me?for=${child}`)).toContain(`data-member="${studio.clientId}"`);
+    expect(JSON.parse(await studio.page(`/book/signed-in?for=${child}`))).toEqual({ memberId: studio.clientId });
   });
 
   test('signs the waiver of the child', async () => {

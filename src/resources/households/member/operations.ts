@@ -1,4 +1,5 @@
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
+import { answerOf } from '../../../http/operations/example.ts';
 import { object } from '../../../kernel/schemas.ts';
 import type { Reactions } from '../../reactions.ts';
 import { acceptInvitation } from '../people/invitations.ts';
@@ -40,6 +41,7 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
         status: 201,
         ...usual,
         isInteractive: true,
+        answers: { 201: answerOf('getMemberHousehold') },
       },
       (tx, { caller, body }) => {
         addDependant(tx, caller, body);
@@ -59,6 +61,7 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
         status: 201,
         ...usual,
         isInteractive: true,
+        answers: { 201: answerOf('getMemberHousehold') },
       },
       (tx, { caller, body }) => {
         inviteAdult(tx, caller, body.email);
@@ -75,6 +78,7 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
           "For the member with the invited email. The adults see each other's names and roles, nothing else.",
         ...usual,
         isInteractive: true,
+        answers: { 200: answerOf('getMemberHousehold') },
       },
       (tx, { caller, id }) => {
         acceptInvitation(tx, caller.clientId, id);
@@ -90,6 +94,7 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
         description: 'Declines an invitation to the member, or withdraws one sent from their household.',
         ...usual,
         isInteractive: true,
+        answers: { 200: answerOf('getMemberHousehold') },
       },
       (tx, { caller, id }) => {
         endInvitation(tx, caller, id);
@@ -113,6 +118,7 @@ export const memberHouseholdOperations = ({ reactions }: { readonly reactions: R
             leavePreview(tx, { leaving: [leaver(tx, caller)], cancelBookings: query.cancel_bookings === true }, act),
         },
         isInteractive: true,
+        answers: { 200: answerOf('getMemberHousehold') },
       },
       (tx, { caller, query }) => {
         leaveOwn(tx, caller, query.cancel_bookings === true, reactions);

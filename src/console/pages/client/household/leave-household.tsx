@@ -19,14 +19,14 @@ interface LeaveProps {
   readonly onClose: () => void;
 }
 
-const leave = (
+const leave = async (
   household: Household,
   clientId: string | undefined,
   query: { dry_run?: true; cancel_bookings?: true },
 ) =>
   clientId === undefined
-    ? send(client.DELETE('/manage/households/{id}', { params: { path: { id: household.id }, query } }))
-    : send(
+    ? await send(client.DELETE('/manage/households/{id}', { params: { path: { id: household.id }, query } }))
+    : await send(
         client.DELETE('/manage/households/{id}/members/{clientId}', {
           params: { path: { id: household.id, clientId }, query },
         }),

@@ -49,7 +49,7 @@ const CheckInButton = ({ person }: { person: Parameters<typeof useCheckIn>[0] })
   return (
     <>
       <Button size="small" isPending={isPending} onPress={checkIn}>
-        {t('client.checkIn')}
+        {t('words.checkIn')}
       </Button>
       {dialog}
       <ActionError error={error} isLine />

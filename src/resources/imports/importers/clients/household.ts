@@ -1,5 +1,6 @@
 import type { Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
+import { defined } from '../../../../kernel/objects.ts';
 import { object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { createHousehold, namedClient, updateHousehold } from '../../../households/households.ts';
 import { movedMembers, movedViews } from '../../../households/moved.ts';
@@ -51,7 +52,7 @@ export const importHouseholds = importFamily(ImportHousehold, {
   shown: (tx, record) => movedViews(tx, [record])(record),
   change(tx, caller, found, _changes, row) {
     const { name, externalId, metadata, members } = row;
-    const changed = updateHousehold(tx, caller, found, { name, externalId, metadata });
+    const changed = updateHousehold(tx, caller, found, defined({ name, externalId, metadata }));
     setMembers(tx, caller, found, members);
     return { ...changed };
   },
