@@ -102,7 +102,7 @@ const GUESTS = 'guests';
 const ofGuest = (opened: Opened, isStopped: boolean): Response => {
   const { texts } = textsFor(opened);
   if (isStopped) return page(opened, html`<h1>${texts.guests}</h1>\n${done(texts.stopped)}`);
-  const lead = filled(texts.stopLead, { category: texts.guests });
+  const lead = fillNames(texts.stopLead, { category: texts.guests });
   const form = html`<form method="post" action="${MAILS_PREFIX}${opened.token}/${GUESTS}"><button>${texts.stop}</button></form>`;
   return page(opened, html`<h1>${texts.stopTitle}</h1>\n<p>${lead}</p>\n${form}`);
 };

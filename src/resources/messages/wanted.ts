@@ -101,8 +101,8 @@ const isRefused = (read: Read, kind: MessageKind, { status }: Pick<ClientRow, 's
 
 /** Why a message is not sent now; undefined for a message that is (messages.md). */
 export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined => {
+  const address = addressOf(read, row);
   if (row.channel === 'email') {
-    const address = addressOf(read, row);
     if (address === null) return 'no_recipient';
     // Whoever asks for a code waits for it, and nothing else may reveal what became of other emails.
     if (isCode(row.kind)) return undefined;
@@ -113,7 +113,7 @@ export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined =>
   const client = Client.rows.find(read, row.clientId);
   if (client === undefined || client.status === 'archived') return 'no_recipient';
   if (!isStillFor(read, row)) return 'no_recipient';
-  if (isRefused(read, row.kind, client, address)) return 'not_wanted';
+  if (address !== null && isRefused(read, row.kind, client, address)) return 'not_wanted';
   const { bookingId }: { readonly bookingId?: string } = JSON.parse(row.data);
   const outdated = bookingId === undefined ? undefined : ofBooking(read, row.kind, bookingId);
   return outdated ?? ofPreferences(read, row, row.clientId);

@@ -48,7 +48,7 @@ interface GuestCall {
 const beginCharge = (tx: Tx, deps: ChargeDeps, { member, host, body, requestKey }: GuestCall): NewCharge => {
   if (typeof body.paymentMethodId !== 'string') throw needsCard();
   const { sessionId } = host;
-  const card = cardToCharge(tx, host.clientId, body.paymentMethodId, deps);
+  const card = cardToCharge(tx, member, host.clientId, body.paymentMethodId, deps);
   const earlier = earlierPayment(tx, requestKey);
   const { payment } = visitPayment(tx, member, { sessionId }, earlier);
   requireCardsAccepted(tx, payment.site.id);
