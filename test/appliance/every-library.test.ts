@@ -37,9 +37,8 @@ const newFolder = (): string => {
 };
 const freePort = (): number => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
-  const { port = 0 } = server;
   server.stop(true);
-  return port;
+  return server.port ?? 0;
 };
 const mail = await startMailServer();
 const stripe = await startStripeMock();

@@ -160,7 +160,7 @@ export const Package = record(
       .flag()
       .default(false)
       .readOnly()
-      .described("Whether everyone in the client's household can use it."),
+      .extension("Whether everyone in the client's household can use it."),
     ...memberTerms(),
     end: field.derived(nullable(end)).described('If a member has canceled it, details of its end. Otherwise `null`.'),
     endRequestedAt: field

@@ -19,10 +19,10 @@ import {
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import { FORMS_OF_ADDRESS } from '../../texts/catalogue.ts';
-import { guestSettings } from './guests.ts';
-import { notification } from './notification.ts';
+import { guestSettings } from './areas/guests.ts';
+import { notification } from './areas/notification.ts';
+import { waysToPay } from './areas/ways-to-pay.ts';
 import { defaultsOf, nullableObject, setting, some, stored } from './setting.ts';
-import { waysToPay } from './ways-to-pay.ts';
 
 const DAY = 1440;
 const MONTH = 30 * DAY;

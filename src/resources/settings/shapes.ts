@@ -21,7 +21,7 @@ import {
   optional,
   shape,
 } from '../../kernel/schemas.ts';
-import { notification } from './notification.ts';
+import { notification } from './areas/notification.ts';
 import { booking, brand, membership, payment } from './record.ts';
 import { inputsOf, responsesOf, some } from './setting.ts';
 

@@ -1,5 +1,5 @@
-import { described, flag, integer } from '../../kernel/schemas.ts';
-import { setting } from './setting.ts';
+import { described, flag, integer } from '../../../kernel/schemas.ts';
+import { setting } from '../setting.ts';
 
 /** The settings of paying with more than saved cards. */
 export const waysToPay = {

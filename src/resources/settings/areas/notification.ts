@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { described, email, flag, integer, name, nullable, wallTime } from '../../kernel/schemas.ts';
-import { nullableObject, objectSetting, setting } from './setting.ts';
+import { described, email, flag, integer, name, nullable, wallTime } from '../../../kernel/schemas.ts';
+import { nullableObject, objectSetting, setting } from '../setting.ts';
 
 const MONTH = 43_200;
 

@@ -1,5 +1,5 @@
-import { extension, flag, integer } from '../../kernel/schemas.ts';
-import { setting } from './setting.ts';
+import { extension, flag, integer } from '../../../kernel/schemas.ts';
+import { setting } from '../setting.ts';
 
 /** Whether members bring guests (rules.md "Guests"). */
 export const guestSettings = {
