@@ -21,6 +21,7 @@ CREATE TABLE guests ( -- A guest whom a member brings to a session.
 CREATE INDEX guestsOfHost ON guests (hostClientId, createdAt);
 CREATE INDEX guestsOfBooking ON guests (hostBookingId);
 CREATE INDEX guestsByClient ON guests (clientId);
+CREATE INDEX guestsByStandIn ON guests (standsForClientId) WHERE standsForClientId IS NOT NULL;
 CREATE INDEX guestsByDay ON guests (createdAt);
 CREATE INDEX guestsFreeByPhone ON guests (phone) WHERE isFree = 1 AND phone IS NOT NULL;
 CREATE INDEX guestsFreeByEmail ON guests (email) WHERE isFree = 1 AND email IS NOT NULL;

@@ -57,7 +57,7 @@ interface GuestDeps {
 }
 
 /** Where a guest opens the invitation. */
-export const guestPage =
+const guestPage =
   ({ personalLinks, rootUrl }: Pick<GuestDeps, 'personalLinks' | 'rootUrl'>) =>
   (bookingId: string): string =>
     `${rootUrl()}${GUEST_PREFIX}${personalLinks.tokenOf('guest', bookingId)}`;

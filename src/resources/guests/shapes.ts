@@ -17,7 +17,7 @@ import {
 import { guardianName, signature } from '../member-sign-in/agreements/shapes.ts';
 
 /** How a guest is paid for, as the guest sees it. */
-export const PAID_BY = ['host', 'free', 'studio', 'own'] as const;
+const PAID_BY = ['host', 'free', 'studio', 'own'] as const;
 
 /** What the link of a guest shows: nothing but the class, who brings them, and what is still to be done. */
 export const GuestVisit = shape('GuestVisit', () => ({

@@ -19,7 +19,7 @@ type Guests = ApiResponse<'listMemberGuests'>;
 type Guest = Guests['guests'][number];
 type Payment = Guest['payment'];
 
-export const guestsPath = (bookingId: string): string => `${bookingPath(bookingId)}/guests`;
+const guestsPath = (bookingId: string): string => `${bookingPath(bookingId)}/guests`;
 
 const typedNothing = { firstName: '', email: '', phone: '', payment: '' };
 type Typed = typeof typedNothing;

@@ -61,7 +61,7 @@ const typedGuest = (read: Read, host: BookingRecord, { firstName, email, phone }
 };
 
 /** A guest who is about to be booked. */
-export interface Guest extends GuestPerson {
+interface Guest extends GuestPerson {
   readonly bookingId: string;
 }
 

@@ -11,7 +11,7 @@ import { type GuestPayment, type GuestRow, guestCount, guestsOf } from './querie
 import type { MemberGuestResponse, MemberGuestsResponse } from './shapes.ts';
 
 /** The page of a guest. */
-export type GuestUrl = (bookingId: string) => string;
+type GuestUrl = (bookingId: string) => string;
 
 /** A host sees only what they have typed, and no longer sees a guest whose place is their own by now. */
 export const memberGuestView = (read: Read, guest: GuestRow, urlOf: GuestUrl): MemberGuestResponse => {
