@@ -88,10 +88,7 @@ export const Plan = record(
       .flag()
       .default(false)
       .described('Whether visitors can see it and members can buy it themselves.'),
-    isShareable: field
-      .flag()
-      .default(false)
-      .described("Whether everyone in the buyer's household can use a package of this plan."),
+    isShareable: field.flag().default(false).described("Whether the buyer's household shares its packages."),
     maxPerClient: field
       .integer(integer(1, 1_000))
       .nullable()

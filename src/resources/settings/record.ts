@@ -20,6 +20,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import { FORMS_OF_ADDRESS } from '../../texts/catalogue.ts';
+import { asksBirthDate, offersHouseholds } from './people.ts';
 import { defaultsOf, nullableObject, objectSetting, setting, some, stored } from './setting.ts';
 
 const DAY = 1440;
@@ -255,22 +256,8 @@ export const membership = {
     ),
     [],
   ),
-  askBirthDate: setting(
-    described(
-      flag(),
-      'Whether sign-up, and adding a dependant, ask for the date of birth. A guardian signs for anyone under 18.',
-    ),
-    false,
-  ),
-  households: setting(
-    described(
-      oneOf('off', 'desk', 'members'),
-      'Who sets up households, in which adults book, pay, and sign for dependants such as their children: the studio ' +
-        '(`desk`), or members, too: they add dependants and invite another adult. `off`: no one is offered any. ' +
-        'Existing households continue in any case.',
-    ),
-    'off',
-  ),
+  askBirthDate: setting(asksBirthDate(), false),
+  households: setting(offersHouseholds(), 'off'),
   waiver: nullableObject(agreementText(), 'The liability waiver that members sign. `null` for no waiver.'),
   consent: nullableObject(agreementText(), 'The text members agree to when they sign up. `null` for no text.'),
   streakWeeklyTarget: setting(

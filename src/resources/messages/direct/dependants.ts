@@ -2,7 +2,7 @@ import type { Letter } from '../../../mail/letter.ts';
 import { oneLine } from '../../../mail/one-line.ts';
 import { forDependant } from '../../calendars/feeds.ts';
 import type { ClientRow } from '../../clients/record.ts';
-import type { Reader } from './context.ts';
+import type { Reader } from '../letters/context.ts';
 
 /** A letter to an adult about a dependant: it says for whom, and its button opens the page as that dependant. */
 export const aboutDependant = (
