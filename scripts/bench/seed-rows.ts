@@ -192,6 +192,7 @@ export const bookingRow = (id: string, seat: Seat): BookingRow => ({
   siteId: seat.siteId,
   status: seat.past ? 'attended' : 'confirmed',
   bookingSource: 'unpaid',
+  hostBookingId: null,
   channel: 'api',
   startTime: seat.start,
   bookedAt: seat.at,

@@ -198,6 +198,14 @@ export const catalogue = {
   'payment.created': data(payment),
   'payment.completed': data(payment),
   'payment.failed': data(payment),
+  'payment.disputed': data(() => ({
+    paymentId: Id,
+    clientId: Id,
+    packageId: nullable(Id),
+    ...money(),
+    reason: Type.String(),
+    status: upper(['open', 'won', 'lost']),
+  })),
   'payment.refunded': data(() => ({
     paymentId: Id,
     clientId: Id,

@@ -203,6 +203,15 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   'payment.created': paid,
   'payment.completed': paid,
   'payment.failed': { ...paid, status: 'FAILED', paymentMethod: 'CARD', failureCode: 'insufficient_funds' },
+  'payment.disputed': {
+    paymentId,
+    clientId,
+    packageId,
+    amount: 5000,
+    currency: 'USD',
+    reason: 'fraudulent',
+    status: 'OPEN',
+  },
   'payment.refunded': {
     paymentId,
     clientId,

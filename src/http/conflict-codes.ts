@@ -1,12 +1,13 @@
+import type { CodeRow } from './code-row.ts';
+import { guestConflicts } from './guest-conflicts.ts';
 import { mailConflicts } from './mail-conflicts.ts';
 import { memberConflicts } from './member-conflicts.ts';
 import { paymentConflicts } from './payment-conflicts.ts';
 
-export type CodeRow = readonly [code: string, meaning: string, remedy: string];
-
 /** The codes of status 409: the request is valid, but the current state of a record does not allow it. */
 export const conflictCodes: readonly CodeRow[] = [
   ...memberConflicts,
+  ...guestConflicts,
   [
     'client_email_exists',
     'Another client has this email address.',

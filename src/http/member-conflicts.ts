@@ -1,4 +1,4 @@
-import type { CodeRow } from './conflict-codes.ts';
+import type { CodeRow } from './code-row.ts';
 
 /** The codes of status 409 that members get when they sign in, sign up and buy. */
 export const memberConflicts: readonly CodeRow[] = [

@@ -85,6 +85,7 @@ export const PAYMENTS = {
   renewal: demoId(9, 4),
   fee: demoId(9, 5),
   justSold: demoId(9, 6),
+  disputed: demoId(9, 7),
 } as const;
 
 export const BOARDS = { visits: demoId(21, 1), points: demoId(21, 2), minutes: demoId(21, 3) } as const;

@@ -181,6 +181,7 @@ const addSales = async (studio: Studio, clientId: string, { siteId }: Place): Pr
     minimumTermMonths: 12,
     noticeDays: 14,
     memberMayFreeze: true,
+    guestCredits: true,
     isShareable: true,
     ...eligible,
     ...own('club'),

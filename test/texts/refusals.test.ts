@@ -25,6 +25,8 @@ const OF_INTEGRATIONS = [
   'enrollment_closed',
   'idempotency_key_reused',
   'late_cancel_not_allowed',
+  'guests_not_allowed',
+  'guest_limit_reached',
   'member_sign_in_off',
   'not_enrolled',
   'outside_check_in_window',

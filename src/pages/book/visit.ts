@@ -126,6 +126,8 @@ export interface BookPage {
   readonly scripts?: readonly BookScript[];
   /** Pages on which cards are typed may show the frame of the card processor. */
   readonly takesCards?: boolean;
+  /** Whether it has the form of the processor for all ways to pay. */
+  readonly takesAnyWay?: boolean;
   /** Data for search engines. */
   readonly data?: Html;
   /** What previews of its address show. Without it they say where the studio is. */

@@ -47,10 +47,13 @@ const stats = object(() => ({
 }));
 const balance = object(() => ({ amount: Type.Integer(), currency: text() }));
 const card = object(() => ({
-  brand: described(text(), 'The card brand, such as visa or mastercard.'),
+  brand: described(text(), 'The card brand, such as visa or mastercard, or the type of what is no card.'),
   last4: described(text(), 'The last four digits of the card number.'),
-  expMonth: described(Type.Integer(), 'The month in which it expires, from 1 to 12.'),
-  expYear: described(Type.Integer(), 'The year in which it expires.'),
+  expMonth: described(
+    nullable(Type.Integer()),
+    'The month in which it expires, from 1 to 12. `null` for what is no card.',
+  ),
+  expYear: described(nullable(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
 }));
 
 /** A member of the business (records.md "Client"). */

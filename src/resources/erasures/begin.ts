@@ -109,6 +109,10 @@ const DELETED = [
   'metricShares',
 ].map((table) => `delete from "${table}" where "clientId" = ?`);
 
+/** What members have typed of the client, whom they brought or who was asked for. */
+const AS_GUEST = `update "guests" set "firstName" = null, "email" = null, "phone" = null
+  where "clientId" = ?1 or "standsForClientId" = ?1`;
+
 const PHOTO = 'delete from "pictures" where "owner" = ?';
 
 /** The records that were merged into the client: their ids still lead here. */
@@ -150,7 +154,7 @@ export const beginErasure = (
   leaveHousehold(tx, caller, id, body, reactions);
   archiveClient(tx, findClient(tx, caller, id), reactions);
   removeCards(tx, id);
-  for (const statement of [...DELETED, PHOTO, CLEANED, SIGNATURES]) tx.db.query(statement).run(id);
+  for (const statement of [...DELETED, AS_GUEST, PHOTO, CLEANED, SIGNATURES]) tx.db.query(statement).run(id);
   endCalendarAddress(tx, id);
   // As it is after the steps before.
   const row = findClient(tx, caller, id);

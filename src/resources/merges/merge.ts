@@ -46,6 +46,7 @@ const MOVED = [
   'awardGrants',
   'agreements',
   'discountRedemptions',
+  'guests',
 ];
 /** The tables where both clients may have the same row: the row of the client who stays counts. */
 const ONE_EACH = [
@@ -133,6 +134,8 @@ function* mergeFacts(tx: Tx, pair: Pair, reactions: Reactions): Generator<void, 
 const NAMED = [
   'update "clients" set "referredByClientId" = ?1 where "referredByClientId" = ?2',
   'update "agreements" set "signedByClientId" = ?1 where "signedByClientId" = ?2',
+  'update "guests" set "hostClientId" = ?1 where "hostClientId" = ?2',
+  'update "guests" set "standsForClientId" = ?1 where "standsForClientId" = ?2',
   'update "householdInvitations" set "invitedByClientId" = ?1 where "invitedByClientId" = ?2',
 ];
 

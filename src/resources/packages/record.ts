@@ -5,6 +5,7 @@ import {
   currency,
   described,
   description,
+  extension,
   flag,
   id,
   instant,
@@ -43,6 +44,13 @@ export const ledgerEntry = object(() => ({
   note: described(nullable(Type.String()), 'The note staff entered.'),
 }));
 export type LedgerEntry = Static<typeof ledgerEntry>;
+
+/** With the guest for whom it paid: files have that with the bookings. */
+const shownLedgerEntry = object(() => ({
+  ...ledgerEntry.properties,
+  guestClientId: extension(nullable(id()), 'The guest of the client for whom it paid. `null` otherwise.'),
+}));
+export type ShownLedgerEntry = Static<typeof shownLedgerEntry>;
 
 /** A usage limit with the current period and how often the package was used in it. */
 const usage = object(() => ({
@@ -201,7 +209,7 @@ export const Package = record(
     cancelReason: field.text(line(500)).nullable().readOnly().personal().described('The reason it was canceled.'),
     client: field.related(nullable(ClientResponse)),
     payment: field.related(nullable(recordReference('Payment'))),
-    ledger: field.related(Type.Array(ledgerEntry)).described('Every change to its credits.'),
+    ledger: field.related(Type.Array(shownLedgerEntry)).described('Every change to its credits.'),
     ...field.integrationFields,
   }),
   { sites: 'siteId' },

@@ -3,11 +3,12 @@ import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { clientIdOf } from '../../kernel/caller.ts';
 import { unpack } from '../../records/json.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
+import { guestsByBooking } from '../bookings/guests/queries.ts';
 import { ledgersOf, type NamedLedgerRow } from './credits/queries.ts';
 import { usageLimitsAround } from './credits/usage.ts';
 import { endOfPackage, renewalsAhead } from './lifecycle/ending.ts';
 import { activePackages, eachPackageOfClients } from './queries.ts';
-import { type LedgerEntry, Package, type PackageResponse, type PackageRow } from './record.ts';
+import { type LedgerEntry, Package, type PackageResponse, type PackageRow, type ShownLedgerEntry } from './record.ts';
 import type { MemberPackageResponse } from './shapes.ts';
 import { statusAt } from './states.ts';
 
@@ -63,8 +64,13 @@ export const ledgerExpansion: Expansion = {
   from: 'id',
   readBy,
   load: (read, ids, _caller, bound) => {
-    const ledgers = new Map<string, LedgerEntry[]>(ids.map((id) => [id, []]));
-    for (const row of bound.take(ledgersOf(read, ids))) ledgers.get(row.packageId)?.push(ledgerEntryView(row));
+    const ledgers = new Map<string, ShownLedgerEntry[]>(ids.map((id) => [id, []]));
+    const rows = [...bound.take(ledgersOf(read, ids))];
+    const guests = guestsByBooking(read, rows);
+    for (const row of rows) {
+      const guestClientId = guests.get(row.bookingId)?.clientId ?? null;
+      ledgers.get(row.packageId)?.push({ ...ledgerEntryView(row), guestClientId });
+    }
     return ledgers;
   },
 };

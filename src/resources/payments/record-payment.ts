@@ -25,6 +25,7 @@ import {
 } from './charging/desk-renewals.ts';
 import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
 import type { PaymentRecord } from './queries.ts';
+import { PURPOSE_LINES } from './receipts/purpose-lines.ts';
 import type { PaymentPurpose } from './record.ts';
 import type { LineInput, RecordPaymentBody } from './shapes.ts';
 import { paymentView } from './view.ts';
@@ -57,7 +58,7 @@ export const recordedPaymentHandler = (reactions: Pick<Reactions, 'dropInChanged
 const linesOf = (body: RecordPaymentBody, renewal: DeclinedRenewal | undefined): readonly LineInput[] => {
   const { lineItems, description, purpose, amount, bookingId, packageId } = body;
   if (lineItems !== undefined) return lineItems;
-  const line = description ?? renewal?.row.name ?? purpose.replaceAll('_', ' ');
+  const line = description ?? renewal?.row.name ?? PURPOSE_LINES[purpose];
   return [{ description: line, unitAmount: amount, referenceId: bookingId ?? packageId ?? null }];
 };
 

@@ -106,6 +106,7 @@ export const EVENT_FAMILIES: readonly EventFamily[] = [
       'payment.completed': 'events.paymentCompleted',
       'payment.failed': 'events.paymentFailed',
       'payment.refunded': 'events.paymentRefunded',
+      'payment.disputed': 'events.paymentDisputed',
     },
   },
   {

@@ -7,6 +7,7 @@ import { FormFields } from '../../forms/form-fields.tsx';
 import { TermsForm } from '../../forms/terms-form.tsx';
 import type { RecordForm } from '../../forms/use-record-form.tsx';
 import { type PlanDraft, planFields } from '../../parts/plans/plan-record.ts';
+import { settingsQuery } from '../../parts/settings/queries.ts';
 import { schedulesQuery } from '../../parts/timetable/queries.ts';
 import { useCan, useMe } from '../../session/session.ts';
 import { useSite } from '../../session/site.ts';
@@ -55,12 +56,19 @@ interface PlanFormProps {
   readonly act: string;
 }
 
+/** Whether members may bring guests, as far as the person may read the settings. */
+const useTakesGuests = (): boolean => {
+  const { data } = useQuery({ ...settingsQuery(undefined), enabled: useCan()('settings:read') });
+  return (data?.data.booking.guestsPerBooking ?? 0) > 0;
+};
+
 export const PlanForm = ({ form, ...props }: PlanFormProps) => {
   const t = useText();
   const { studio } = useMe();
   const { money } = useFormats();
   const { sentencesOf } = usePlanWords();
   const { draft } = form;
+  const hasGuests = useTakesGuests() || draft.guestCredits;
   const plan = planFields.bodyOf(draft, studio);
   const name = plan.name === '' ? t('plans.unnamed') : plan.name;
   // A price that cannot be read is none, and not 0.
@@ -85,6 +93,7 @@ export const PlanForm = ({ form, ...props }: PlanFormProps) => {
     >
       <FormFields
         form={form}
+        without={hasGuests ? [] : ['guestCredits']}
         behind={{
           isSoldOnline: <NotPayable plan={plan} />,
           eligibleCategories: (

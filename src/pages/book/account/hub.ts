@@ -3,9 +3,10 @@ import { DAY_MS } from '../../../kernel/durations.ts';
 import { html } from '../../../kernel/html.ts';
 import { bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownBookings } from '../booking/sessions.ts';
-import { cardEnd, cardName } from '../card-words.ts';
+import { cardEnd, methodName } from '../card-words.ts';
 import { boardName } from '../challenges/words.ts';
 import {
+  BELL,
   CARD,
   DEVICE,
   DOWNLOAD,
@@ -30,6 +31,7 @@ import { HOUSEHOLD, hasHousehold } from './household.ts';
 import { openAgreement } from './open-agreements.ts';
 import { ACCOUNT, group, linkRow, PRIVACY } from './parts.ts';
 import { languageName } from './profile.ts';
+import { PUSH, pushOf } from './push.ts';
 import { paymentsOf } from './receipts.ts';
 import { cardsOf } from './saved-cards.ts';
 
@@ -50,13 +52,14 @@ const openFees = async (visit: MemberVisit): Promise<readonly BookingOfClass[]> 
 export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
   const { context, callApi } = visit;
   const { t, formats, studio } = context;
-  const [profile, cards, payments, devices, passkeys, fees, household] = await Promise.all([
+  const [profile, cards, payments, devices, passkeys, fees, push, household] = await Promise.all([
     callApi('getMemberProfile'),
     cardsOf(visit),
     paymentsOf(visit, 1),
     devicesOf(visit),
     passkeysOf(visit),
     openFees(visit),
+    pushOf(visit),
     callApi('getMemberHousehold'),
   ]);
   const { firstName, lastName, joinedAt, stats, leaderboardVisibility, activePackages, photoUrl } = profile;
@@ -95,8 +98,8 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
     linkRow({
       to: `${ACCOUNT}/cards`,
       icon: CARD,
-      title: card === undefined ? t('account.cards') : cardName(card.card),
-      small: card === undefined ? t('account.noCards') : t('account.cardEnds', { month: cardEnd(card.card) }),
+      title: card === undefined ? t('account.cards') : methodName(card),
+      small: card === undefined ? t('account.noCards') : cardEnd(card, (month) => t('account.cardEnds', { month })),
       value: cards.length < 2 ? undefined : t('account.cardCount', { count: cards.length }),
     }),
     linkRow({
@@ -125,6 +128,7 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
     : undefined;
   const mails = group('mails', t('account.mails'), [
     linkRow({ to: `${ACCOUNT}/mails`, icon: MAIL, title: t('account.whichMails'), small: t('account.whichMailsHint') }),
+    push.isOn ? linkRow({ to: PUSH, icon: BELL, title: t('push.title'), small: t('push.hint') }) : undefined,
   ]);
   const others = group('others', t('account.howOthersSeeMe'), [
     studio.features.leaderboards

@@ -18,6 +18,7 @@ import { mailsPage, saveMails } from './mails.ts';
 import { ACCOUNT } from './parts.ts';
 import { agree, privacyPage, savePrivacy } from './privacy.ts';
 import { profilePage, saveProfile } from './profile.ts';
+import { PUSH, pushPage, savePush } from './push.ts';
 import { receiptPage, receiptsPage } from './receipts.ts';
 
 const to = (path: string) => () => ({ to: `${ACCOUNT}/${path}` });
@@ -33,6 +34,7 @@ export const accountRoutes: readonly Route[] = [
   { path: `${ACCOUNT}/receipts`, who: 'member', get: receiptsPage },
   { path: `${ACCOUNT}/receipts/:id`, who: 'member', get: receiptPage },
   { path: `${ACCOUNT}/mails`, who: 'member', get: mailsPage, post: saveMails },
+  { path: PUSH, who: 'member', get: pushPage, post: savePush },
   { path: `${ACCOUNT}/privacy`, who: 'member', get: (visit) => privacyPage(visit), post: savePrivacy },
   { path: `${ACCOUNT}/privacy/waiver`, who: 'member', get: to('privacy'), post: agree('waiver') },
   { path: `${ACCOUNT}/privacy/consent`, who: 'member', get: to('privacy'), post: agree('consent') },

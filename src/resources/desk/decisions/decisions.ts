@@ -6,6 +6,7 @@ import type { SiteRow } from '../../sites/record.ts';
 import { mayKnow } from '../people.ts';
 import { personsById } from '../queries.ts';
 import type { MayDo } from '../rights.ts';
+import { openDisputes, returnedDebits } from './banks.ts';
 import { erasureRequests } from './erasures.ts';
 import { failedRenewals, openFees } from './money.ts';
 import { dependantsOfAge } from './of-age.ts';
@@ -48,6 +49,8 @@ export const decisions = (read: Read, caller: Caller, site: SiteRow, mayDo: MayD
     offer: offers(asked),
     not_come: notCome(asked),
     renewal_failed: failedRenewals(asked),
+    payment_returned: returnedDebits(asked),
+    dispute: openDisputes(asked),
     fee: openFees(asked),
     package_ending: endingPackages(asked),
     webhook_failing: failingWebhooks(asked),

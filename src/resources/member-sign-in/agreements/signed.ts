@@ -22,7 +22,7 @@ export const Agreement = shape('Agreement', () => ({
   address: described(nullable(Type.String()), 'The network address it was sent from. `null` if unknown.'),
   channel: described(
     nullable(oneOf(...AGREEMENT_CHANNELS)),
-    "Where it was signed: at sign-up, in the client's account, or at the front desk. `import`: in another system, " +
+    "Where it was signed: at sign-up, in the client's account, at the front desk, or as a guest. `import`: in another system, " +
       'as imported. `null` if unknown.',
   ),
   importedBy: described(

@@ -5,14 +5,14 @@ import type { BookingRecord } from '../../bookings/queries.ts';
 import { findNotificationPreferences } from '../../preferences/queries.ts';
 import { notificationPreferencesView } from '../../preferences/view.ts';
 import { notificationSettings } from '../../settings/queries.ts';
-import { Message, type MessageRow } from '../record.ts';
+import { sendingTime } from '../quiet-hours.ts';
+import type { MessageRow } from '../record.ts';
 import {
   aboutReminder,
   type MailQueue,
   reminderSource,
   rescheduleMessage,
   scheduleMessage,
-  sendingTime,
   unscheduleMessage,
   upcomingReminders,
 } from '../schedule.ts';
@@ -39,8 +39,7 @@ const reschedule = (tx: Tx, queue: MailQueue, made: MessageRow, booking: Booking
     unscheduleMessage(tx, queue, made);
     return;
   }
-  rescheduleMessage(tx, queue, made, dueAt);
-  Message.rows.update(tx, made.id, { sourceId: reminderSource(id, minutes, startTime) });
+  rescheduleMessage(tx, queue, made, dueAt, reminderSource(id, minutes, startTime));
 };
 
 /**

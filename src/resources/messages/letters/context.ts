@@ -25,6 +25,8 @@ export interface Reader {
   readonly now: string;
   /** The address of a page of studiod, without credentials. */
   readonly url: (path: string) => string;
+  /** Where a guest opens the invitation to a booking. */
+  readonly guestUrl: (bookingId: string) => string;
   /** Whether members sign in on the pages of this server, to which buttons lead. */
   readonly hasPages: boolean;
   /** The ids of what the letter is about; empty for an example. */

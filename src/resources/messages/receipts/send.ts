@@ -21,11 +21,18 @@ export const createSendReceipt =
     const message = { kind: 'receipt', siteId, clientId, sourceId: tx.id(), data: { paymentId } } as const;
     // What would be skipped later without a word is refused immediately.
     const reasons = withAdults(tx, message).map(({ clientId: reader = null, data }) =>
-      skipReasonOf(tx, { ...message, clientId: reader, staffId: null, data: JSON.stringify(data), toEmail: null }),
+      skipReasonOf(tx, {
+        ...message,
+        channel: 'email',
+        clientId: reader,
+        staffId: null,
+        data: JSON.stringify(data),
+        toEmail: null,
+      }),
     );
     const reason = reasons.at(-1);
     if (reason !== undefined && !reasons.includes(undefined)) {
       throw conflict('mail_not_possible', WORDS[reason] ?? 'This client cannot receive email. Print the receipt.');
     }
-    scheduleMessage(tx, queue, message);
+    scheduleMessage(tx, queue, { ...message, isEmailOnly: true });
   };

@@ -38,13 +38,17 @@ const candidatesFor = (read: Read, clientId: string, sessions: readonly SessionC
   return begun === undefined ? activePackages(read, clientId) : packagesActiveSince(read, clientId, begun);
 };
 
+/** Whether a package also pays for guests of its client. */
+export const takesGuests = ({ guestCredits }: PackageRow): boolean => guestCredits === 1;
+
 /** By rules.md "Which credit": `preferredId` if it can pay, else the first package that can. All are read once. */
 export const creditChooser = (
   read: Read,
   clientId: string,
   sessions: readonly SessionContext[],
+  isFor: (row: PackageRow) => boolean = () => true,
 ): ((session: SessionContext, preferredId?: string | null) => PackageRow | undefined) => {
-  const candidates = candidatesFor(read, clientId, sessions);
+  const candidates = candidatesFor(read, clientId, sessions).filter(isFor);
   const reasonOf = unusableReasons(read, candidates, sessions);
   return (session, preferredId) => {
     const isUsable = (row: PackageRow) => reasonOf(row, session) === undefined;

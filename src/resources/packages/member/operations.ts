@@ -4,6 +4,7 @@ import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import { answerOf, at } from '../../../http/operations/example.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { oneOf, optional } from '../../../kernel/schemas.ts';
+import { guestsByBooking } from '../../bookings/guests/queries.ts';
 import { PACKAGES } from '../../demo-ids.ts';
 import type { Reactions } from '../../reactions.ts';
 import type { NamedLedgerRow } from '../credits/queries.ts';
@@ -36,11 +37,13 @@ const movementViews = (
     read,
     rows.flatMap(({ bookingId }) => bookingId ?? []),
   );
+  const guests = guestsByBooking(read, rows);
   const classOf = ({ bookingId: _, ...shown }: BookedClass) => shown;
   return (row) => {
     const { staffId: _staff, note: _note, ...entry } = ledgerEntryView(row);
     const booked = row.bookingId === null ? undefined : classes.get(row.bookingId);
-    return { ...entry, object: 'ledger_entry', session: booked === undefined ? null : classOf(booked) };
+    const guestName = guests.get(row.bookingId)?.firstName ?? null;
+    return { ...entry, object: 'ledger_entry', guestName, session: booked === undefined ? null : classOf(booked) };
   };
 };
 

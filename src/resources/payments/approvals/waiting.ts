@@ -11,7 +11,7 @@ import type { ChargeDeps } from '../charging/call-processor.ts';
 import { placeOf } from '../charging/cards.ts';
 import { chargeById, type Holder, holderOf, IS_WAITING, waitingCharges, waitingOf } from '../charging/queries.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
-import { Payment, type PaymentRow } from '../record.ts';
+import { isProcessing, Payment, type PaymentRow } from '../record.ts';
 import type { ChargeRow } from '../tables.ts';
 import type { PurchaseApprovalResponse } from './shapes.ts';
 
@@ -71,9 +71,10 @@ export const approvalViews =
   ({ charging: deps, rootUrl }: ApprovalDeps) =>
   (
     read: Read,
-    { id, siteId, amount, currency }: Pick<PaymentRecord, 'id' | 'siteId' | 'amount' | 'currency'>,
+    payment: Pick<PaymentRecord, 'id' | 'siteId' | 'amount' | 'currency' | 'status' | 'processing'>,
     approval?: AskedApproval,
   ): PurchaseApprovalResponse => {
+    const { id, siteId, amount, currency } = payment;
     const charge = chargeById(read, id);
     if (charge === undefined) throw new Error(`the purchase '${id}' has no charge`);
     const { planId = null, sessionId = null } = contextOf(charge);
@@ -81,11 +82,12 @@ export const approvalViews =
     return {
       object: 'purchase_approval',
       id,
-      status: charge.isOpen === 1 ? 'requires_action' : 'cancelled',
+      status: isProcessing(payment) ? 'processing' : charge.isOpen === 1 ? 'requires_action' : 'cancelled',
       siteId,
       planId,
       sessionId,
       paymentMethodId: charge.methodId,
+      payOnDevice: holderOf(charge)?.isAnyWay === true,
       discountCode: codeOf(charge),
       amount,
       currency,

@@ -41,6 +41,14 @@ export const renewalHandler: ChargeHandler<RenewalContext> = {
     renew(tx, packageId, payment.id);
     if (paid > 0) reduceArrears(tx, payment.clientId, { amount: paid, currency: payment.currency });
   },
+  ahead(tx, payment, { packageId }) {
+    if (Package.rows.find(tx, packageId)?.status === 'cancelled') return false;
+    renew(tx, packageId, payment.id);
+    return true;
+  },
+  settled(tx, payment, { owed = 0 }) {
+    if (owed > 0) reduceArrears(tx, payment.clientId, { amount: owed, currency: payment.currency });
+  },
   failed(tx, payment, context) {
     const { packageId, owed = 0 } = context;
     if (!failRenewal(tx, packageId, payment.id, payment.failureCode)) return;
@@ -97,7 +105,9 @@ const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPay
   const card = row.paymentMethodId === null ? undefined : PaymentMethod.rows.find(tx, row.paymentMethodId);
   if (card === undefined) throw new Error(`the package '${row.id}' renews by a card that does not exist`);
   const last = lastRenewal(tx, row.id);
-  const isSamePeriod = last?.status === 'failed' && chargeById(tx, last.id)?.handler === RENEWAL;
+  const charged = last === undefined ? undefined : chargeById(tx, last.id);
+  // A debit that was returned has paid for a period that was given: what renews now is the next one.
+  const isSamePeriod = last?.status === 'failed' && charged?.handler === RENEWAL && charged.isAhead === 0;
   let paymentId: string;
   if (last !== undefined && isSamePeriod && last.amount === payment.amount && last.currency === payment.currency) {
     retryCharge(tx, deps, last, card);

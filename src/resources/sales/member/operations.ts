@@ -3,6 +3,8 @@ import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { MEMBER } from '../../bookings/origin.ts';
 import { METHODS, PLANS } from '../../demo-ids.ts';
+import { methodOnDevice } from '../../payment-methods/setup/initiate.ts';
+import { requireWaysToPay } from '../../payments/approvals/any-way.ts';
 import { PurchaseApproval } from '../../payments/approvals/shapes.ts';
 import { type ApprovalDeps, approvalViews, joinWaiting } from '../../payments/approvals/waiting.ts';
 import { requireCardsAccepted } from '../../payments/charging/cards.ts';
@@ -61,7 +63,10 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
       },
       async ({ caller, body, requestKey }, conclude) => {
         const views = { sold: purchaseView, asked: approvalViews({ charging, rootUrl }) };
-        const holder = charging.store.read((read) => holderOf(read, saleOf(read, caller, body), body));
+        const holder = charging.store.read((read) => {
+          requireWaysToPay(read, caller.siteId, body);
+          return holderOf(read, saleOf(read, caller, body), body);
+        });
         const joined = await joinWaiting(charging, { clientId: caller.clientId, body, holder });
         if (joined !== undefined) return concludeSale({ ...charging, reactions }, joined, conclude, views);
         const { sale, cardId } = charging.store.read((read) =>
@@ -74,9 +79,11 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
             return purchaseView(tx, sellAndBook(tx, caller, sale, { cardId, origin: MEMBER }));
           });
         }
-        requireCard(sale);
+        requireCard(sale, holder);
+        const method =
+          holder.isAnyWay === true ? await methodOnDevice(charging, { ...caller, asks: 'client' }) : undefined;
         const check = (tx: Tx): void => checkLimit(tx, sale);
-        const call = { caller, body: sale, requestKey, origin: MEMBER, check, holder };
+        const call = { caller, body: sale, requestKey, origin: MEMBER, check, holder, method };
         return sellByCard({ ...charging, reactions }, call, conclude, views);
       },
     ),

@@ -86,6 +86,7 @@ const Buttons = ({ decision, formats, hasKey, isPending, act }: ButtonsProps) =>
         </>
       );
     case 'renewal_failed':
+    case 'payment_returned':
       return may('recordPayment') && sell(t('today.takePayment'), 'fees');
     case 'fee':
       return (
@@ -145,6 +146,14 @@ const Buttons = ({ decision, formats, hasKey, isPending, act }: ButtonsProps) =>
             params={{ clientId: person.clientId, tab: undefined }}
           >
             {t(may('declineErasure') || may('updateHouseholdMember') ? 'today.erasureDecide' : 'today.erasureLook')}
+          </Link>
+        )
+      );
+    case 'dispute':
+      return (
+        may('decidePaymentDispute') && (
+          <Link className="button" size="small" to="/payments" search={{ open: decision.id.slice('dispute:'.length) }}>
+            {t('today.disputeDecide')}
           </Link>
         )
       );

@@ -71,6 +71,26 @@ export const useDecisionWords = (formats: Formats): ((decision: Decision) => Dec
           hint: head,
         };
       }
+      case 'payment_returned': {
+        const head = t('today.returnedTitle', { name });
+        return {
+          icon: CreditCard,
+          tone: 'critical',
+          title: head,
+          text: t('today.returnedText', { what: title, amount: money }),
+          hint: head,
+        };
+      }
+      case 'dispute': {
+        const head = t('today.disputeTitle', { name });
+        return {
+          icon: TriangleAlert,
+          tone: 'critical',
+          title: head,
+          text: t('today.disputeText', { what: title, amount: money }),
+          hint: head,
+        };
+      }
       case 'fee': {
         const head = t(status === 'failed' ? 'today.feeFailedTitle' : 'today.feeTitle', { name });
         return {

@@ -49,6 +49,8 @@ const KINDS = {
   offer: 'today.kindOffer',
   not_come: 'today.kindNotCome',
   renewal_failed: 'today.kindDeclined',
+  payment_returned: 'today.kindReturned',
+  dispute: 'today.kindDispute',
   fee: 'today.kindFee',
   package_ending: 'today.kindEnding',
   webhook_failing: 'today.kindWebhook',

@@ -3,6 +3,7 @@ import type { TextKey } from '../../../../texts/translate.ts';
 /** The kinds of mails to clients, in words, in the order of what a client goes through. */
 export const KINDS = {
   booking_confirmed: 'mails.kindConfirmed',
+  guest_invitation: 'mails.kindGuest',
   booking_opens: 'mails.kindOpening',
   booking_reminder: 'mails.kindReminder',
   booking_cancelled: 'mails.kindCancelled',
@@ -18,6 +19,7 @@ export const KINDS = {
   payment_failed: 'mails.kindPaymentFailed',
   fee: 'mails.kindFee',
   card_expiring: 'mails.kindCardExpiring',
+  debit_announced: 'mails.kindDebitAnnounced',
   package_expiring: 'mails.kindPackageExpiring',
   package_depleted: 'mails.kindPackageDepleted',
   package_end_requested: 'mails.kindPackageEnd',

@@ -31,6 +31,7 @@ const VALUES = {
   renewals: 'mailBlocks.valueRenewals',
   end: 'mailBlocks.valueEnd',
   minutes: 'mailBlocks.valueMinutes',
+  host: 'mailBlocks.valueHost',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 /** What `what` is in mails that are not about a class. */
@@ -82,6 +83,11 @@ const CASES = {
   'change.other': 'mailBlocks.caseChangeOther',
   'taught.named': 'mailBlocks.caseTaughtNamed',
   'taught.other': 'mailBlocks.caseTaughtOther',
+  'cost.host': 'mailBlocks.caseCostHost',
+  'cost.free': 'mailBlocks.caseCostFree',
+  'cost.other': 'mailBlocks.caseCostOther',
+  'waiver.needed': 'mailBlocks.caseWaiverNeeded',
+  'waiver.other': 'mailBlocks.caseWaiverOther',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 const isValue = (name: string): name is keyof typeof VALUES => Object.hasOwn(VALUES, name);
