@@ -26,9 +26,11 @@ CREATE TABLE householdInvitations ( -- An adult who was invited by email, and ha
 );
 CREATE UNIQUE INDEX householdInvitationsOfHousehold ON householdInvitations (householdId, email);
 CREATE INDEX householdInvitationsByEmail ON householdInvitations (email);
+CREATE INDEX householdInvitationsByInviter ON householdInvitations (invitedByClientId) WHERE invitedByClientId IS NOT NULL;
 
 ALTER TABLE plans ADD COLUMN isShareable INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE packages ADD COLUMN isShareable INTEGER NOT NULL DEFAULT 0;
 
 -- The adult of the household who signed for a dependant; null for who signed alone.
 ALTER TABLE agreements ADD COLUMN signedByClientId TEXT;
+CREATE INDEX agreementsBySigner ON agreements (signedByClientId) WHERE signedByClientId IS NOT NULL;
