@@ -1,4 +1,4 @@
-// An adult of a household acts for a dependant in it (people-and-pay.md "Households"). This is the one place that decides it.
+// An adult of a household acts for a dependant in it (rules.md "Households"). This is the one place that decides it.
 
 import type { Read } from '../../database/database.ts';
 import { storedId } from '../../kernel/ids.ts';

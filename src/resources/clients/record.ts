@@ -183,7 +183,7 @@ export const Client = record(
     isInArrears: field
       .formula(flag(), isSet('accountBalances'))
       .described('Whether a renewal or fee could not be charged.'),
-    /** The household, in which a client is at most once (people-and-pay.md "Households"). */
+    /** The household, in which a client is at most once (rules.md "Households"). */
     householdId: field.id().nullable().personal().internal(),
     householdRole: field.word(HOUSEHOLD_ROLES).nullable().personal().internal(),
     isHouseholdPayer: field.flag().default(false).personal(leave(0)).internal(),

@@ -35,7 +35,7 @@ const onHousehold = {
 
 const onChild = { path: { id: HOUSEHOLDS.silva, clientId: HOUSEHOLDS.child } };
 
-/** Households as the studio makes them (people-and-pay.md "Households"). */
+/** Households as the studio makes them (rules.md "Households"). */
 export const householdOperations = ({ reactions }: { readonly reactions: Reactions }) =>
   recordOperations(
     {

@@ -43,7 +43,7 @@ const invitation = object(() => ({
   expiresAt: described(instant(), 'Time until which it can be accepted.'),
 }));
 
-/** People who book and pay for one another (people-and-pay.md "Households"). A client is in one at most. */
+/** People who book and pay for one another (rules.md "Households"). A client is in one at most. */
 export const Household = record('household', 'households', () => ({
   name: field.text(name()).described('What the studio and its members call it, such as the family name.'),
   members: field.derived(Type.Array(member)).described('Adults first.'),

@@ -100,7 +100,7 @@ const inOrderOfUse = () => [
 ];
 
 /**
- * The packages of a client and the shared ones of the household (people-and-pay.md "Households"), in one statement: without a
+ * The packages of a client and the shared ones of the household (rules.md "Households"), in one statement: without a
  * household it reads the client's row and nothing else of anyone.
  */
 const usablePackages = (condition: () => SQL) =>

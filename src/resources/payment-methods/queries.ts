@@ -103,7 +103,7 @@ const PAYS_FOR = `select 1 from "clients" "payer"
 export const isPayerOf = (read: Read, payerId: string, clientId: string): boolean =>
   read.db.query<object, [string, string]>(PAYS_FOR).get(payerId, clientId) !== null;
 
-/** Whether a card may pay for a client: their own, or that of an adult who pays for them (people-and-pay.md "Households"). */
+/** Whether a card may pay for a client: their own, or that of an adult who pays for them (rules.md "Households"). */
 export const paysFor = (read: Read, card: Pick<PaymentMethodRow, 'clientId'>, clientId: string): boolean =>
   card.clientId === clientId || isPayerOf(read, card.clientId, clientId);
 

@@ -2583,6 +2583,14 @@ export interface ConsoleTexts {
   readonly 'mailBlocks.caseCostOther': None;
   readonly 'mailBlocks.caseWaiverNeeded': None;
   readonly 'mailBlocks.caseWaiverOther': None;
+  readonly 'mailBlocks.valueAccount': None;
+  readonly 'mailBlocks.valueMandate': None;
+  readonly 'mailBlocks.valueHousehold': None;
+  readonly 'mailBlocks.valueBy': None;
+  readonly 'mailBlocks.caseMandateYes': None;
+  readonly 'mailBlocks.caseMandateOther': None;
+  readonly 'mailBlocks.caseFromPerson': None;
+  readonly 'mailBlocks.caseFromOther': None;
   readonly 'mails.title': None;
   readonly 'mails.rules': None;
   readonly 'mails.texts': None;

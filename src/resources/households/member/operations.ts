@@ -11,7 +11,7 @@ const ROOT = '/public-api/v2/member/household';
 
 const usual = { response: MemberHousehold, isExtension: true, hasEtag: false } as const;
 
-/** The household of a member (people-and-pay.md "Households"). For a dependant, `X-Client-ID` is sent with other operations. */
+/** The household of a member (rules.md "Households"). For a dependant, `X-Client-ID` is sent with other operations. */
 export const memberHouseholdOperations = ({ reactions }: { readonly reactions: Reactions }) =>
   memberOnlyOperations(({ read, write }) => [
     read(

@@ -1,4 +1,4 @@
-// Who is in a household, and as what (people-and-pay.md "Households").
+// Who is in a household, and as what (rules.md "Households").
 
 import type { Tx } from '../../../database/database.ts';
 import { upperSnake } from '../../../events/payload-fields.ts';

@@ -1,4 +1,4 @@
-// What concerns a dependant goes to the adults of the household (people-and-pay.md "Households").
+// What concerns a dependant goes to the adults of the household (rules.md "Households").
 
 import type { Read } from '../../../database/database.ts';
 import { Client } from '../../clients/record.ts';

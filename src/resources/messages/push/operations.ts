@@ -44,7 +44,7 @@ const subscriptionView =
   ({ deviceId }: Pick<MemberCaller, 'deviceId'>) =>
   (row: PushSubscriptionRow) => ({ ...PushSubscription.view(row), isCurrent: row.deviceId === deviceId });
 
-/** Notifications on the devices of a member (people-and-pay.md "Push"). */
+/** Notifications on the devices of a member (messages.md "Push"). */
 export const pushOperations = ({ push, secrets: { seal } }: PushDeps) => {
   const isOn = (read: Read, siteId: string): boolean =>
     push !== undefined && sendsPush(notificationSettings(read, siteId));

@@ -32,6 +32,10 @@ const VALUES = {
   end: 'mailBlocks.valueEnd',
   minutes: 'mailBlocks.valueMinutes',
   host: 'mailBlocks.valueHost',
+  account: 'mailBlocks.valueAccount',
+  mandate: 'mailBlocks.valueMandate',
+  household: 'mailBlocks.valueHousehold',
+  by: 'mailBlocks.valueBy',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 /** What `what` is in mails that are not about a class. */
@@ -40,6 +44,7 @@ const WHAT = {
   challenge_starting: 'mailBlocks.valueChallenge',
   receipt: 'mailBlocks.valuePurchase',
   payment_failed: 'mailBlocks.valuePurchase',
+  debit_announced: 'mailBlocks.valuePurchase',
 } as const satisfies Readonly<Partial<Record<Kind, TextKey>>>;
 
 const CASES = {
@@ -88,6 +93,10 @@ const CASES = {
   'cost.other': 'mailBlocks.caseCostOther',
   'waiver.needed': 'mailBlocks.caseWaiverNeeded',
   'waiver.other': 'mailBlocks.caseWaiverOther',
+  'hasMandate.yes': 'mailBlocks.caseMandateYes',
+  'hasMandate.other': 'mailBlocks.caseMandateOther',
+  'from.person': 'mailBlocks.caseFromPerson',
+  'from.other': 'mailBlocks.caseFromOther',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 const isValue = (name: string): name is keyof typeof VALUES => Object.hasOwn(VALUES, name);
