@@ -42,8 +42,15 @@ const movementViews = (
   return (row) => {
     const { staffId: _staff, note: _note, ...entry } = ledgerEntryView(row);
     const booked = row.bookingId === null ? undefined : classes.get(row.bookingId);
-    const guestName = guests.get(row.bookingId)?.firstName ?? null;
-    return { ...entry, object: 'ledger_entry', guestName, session: booked === undefined ? null : classOf(booked) };
+    const guest = guests.get(row.bookingId);
+    return {
+      ...entry,
+      object: 'ledger_entry',
+      // Who the guest is as a client, the host does not learn.
+      clientId: guest === undefined ? entry.clientId : null,
+      guestName: guest?.firstName ?? null,
+      session: booked === undefined ? null : classOf(booked),
+    };
   };
 };
 
