@@ -116,5 +116,5 @@ export const comesOfAge = (read: Read, siteId: string): string => {
 };
 
 /** Whether someone is under 18 on the day of their home site. A date of birth that no one knows is no adult's. */
-export const isUnderAge = (read: Read, { dateOfBirth, homeLocationId }: HouseholdPerson): boolean =>
+const isUnderAge = (read: Read, { dateOfBirth, homeLocationId }: HouseholdPerson): boolean =>
   dateOfBirth === null || dateOfBirth > comesOfAge(read, homeLocationId);

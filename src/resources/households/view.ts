@@ -16,7 +16,7 @@ const memberView = (caller: Caller, person: HouseholdPerson): HouseholdMemberRes
   };
 };
 
-export const invitationView = ({ id, email, invitedByClientId, expiresAt }: InvitationRow) => ({
+const invitationView = ({ id, email, invitedByClientId, expiresAt }: InvitationRow) => ({
   id,
   email,
   invitedByClientId,

@@ -43,4 +43,4 @@ export const openGuestStudio = async (booking: object = {}) => {
   return { ...studio, mails, signIn, host, pass, bookingOf, clientOf, rest };
 };
 
-export type GuestStudio = Awaited<ReturnType<typeof openGuestStudio>>;
+type GuestStudio = Awaited<ReturnType<typeof openGuestStudio>>;

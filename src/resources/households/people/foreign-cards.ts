@@ -14,7 +14,7 @@ const isForeign = (read: Read, row: PackageRow): boolean => {
 };
 
 /** The packages of some clients that are charged to a card of someone who does not pay for them. */
-export const foreignRenewals = (read: Read, clientIds: readonly string[]): PackageRow[] =>
+const foreignRenewals = (read: Read, clientIds: readonly string[]): PackageRow[] =>
   packagesOfClients(read, clientIds).filter(
     (row) => row.autoRenews === 1 && (row.status === 'active' || row.status === 'depleted') && isForeign(read, row),
   );
