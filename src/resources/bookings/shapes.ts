@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import {
   described,
+  extension,
   flag,
   id,
   line,
@@ -107,7 +108,7 @@ export const CreateMemberBooking = shape('CreateMemberBookingRequest', () => ({
         "`purchase_id` in its query, or `null` if the app handles this step with the card processor's script.",
     ),
   ),
-  payOnDevice: optional(described(flag(), PAY_ON_DEVICE)),
+  payOnDevice: optional(extension(flag(), PAY_ON_DEVICE)),
 }));
 
 export type MemberBookingResponse = Static<typeof MemberBooking>;

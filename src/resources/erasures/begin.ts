@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { conflict, type Problem } from '../../kernel/problem.ts';
-import { described, flag, oneOf, optional, type Static, shape } from '../../kernel/schemas.ts';
+import { described, extension, flag, oneOf, optional, type Static, shape } from '../../kernel/schemas.ts';
 import { waivePenalty } from '../bookings/fees/penalties.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { archiveClient } from '../clients/clients.ts';
@@ -21,7 +21,7 @@ import { unfinishedTraces } from './tables.ts';
 
 export const EraseClient = shape('EraseClientRequest', () => ({
   dependants: optional(
-    described(
+    extension(
       oneOf('keep', 'release'),
       'What becomes of dependants with whom no adult would stay: `keep` leaves them in the household, until the studio ' +
         'adds an adult; `release` dissolves it, so that each is a client on their own. Required for the last adult of a ' +

@@ -114,7 +114,3 @@ export const comesOfAge = (read: Read, siteId: string): string => {
   const today = localDateAt(read.nowMs, timezoneOf(read, siteId));
   return `${Number(today.slice(0, 4)) - OF_AGE}${today.slice(4)}`;
 };
-
-/** Whether someone is under 18 on the day of their home site. A date of birth that no one knows is no adult's. */
-const isUnderAge = (read: Read, { dateOfBirth, homeLocationId }: HouseholdPerson): boolean =>
-  dateOfBirth === null || dateOfBirth > comesOfAge(read, homeLocationId);

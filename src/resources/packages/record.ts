@@ -39,7 +39,7 @@ export const ledgerEntry = object(() => ({
   balance: described(count(), 'The number of credits after the change.'),
   reason: described(oneOf(...LEDGER_REASONS), 'The reason for the change.'),
   bookingId: nullable(id()),
-  clientId: described(nullable(id()), 'The client who was booked: of a shared package, anyone in the household.'),
+  clientId: extension(nullable(id()), 'The client who was booked: of a shared package, anyone in the household.'),
   staffId: nullable(id()),
   note: described(nullable(Type.String()), 'The note staff entered.'),
 }));

@@ -92,13 +92,13 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
     .nullable()
     .readOnly()
     .personal()
-    .described('The bank of an account that is debited. `null` for cards.'),
+    .extension('The bank of an account that is debited. `null` for cards.'),
   mandate: field
     .object(mandate)
     .nullable()
     .readOnly()
     .personal()
-    .described('What the holder of an account has agreed to. `null` for cards.'),
+    .extension('What the holder of an account has agreed to. `null` for cards.'),
   isDefault: field.flag().readOnly().default(false).described('Whether it is charged by default.'),
   card: field.computed(card, cardOf).described('The card details that can be shown.'),
   billingName: field

@@ -5,6 +5,7 @@ import {
   currency,
   described,
   description,
+  extension,
   id,
   instant,
   line,
@@ -37,7 +38,7 @@ const lineItem = object(() => ({
 }));
 
 const methodDetails = object(() => ({
-  type: optional(described(Type.String(), 'What paid, such as sepa_debit. Left out for cards.')),
+  type: optional(extension(Type.String(), 'What paid, such as sepa_debit. Left out for cards.')),
   brand: described(nullable(Type.String()), 'The card brand, such as visa or mastercard. `null` for what is no card.'),
   last4: described(nullable(Type.String()), 'The last four digits of the card or account number.'),
   expMonth: described(
@@ -145,14 +146,14 @@ export const Payment = record(
       .flag()
       .readOnly()
       .default(false)
-      .described('Whether a `pending` payment takes days to settle, as direct debits do.'),
+      .extension('Whether a `pending` payment takes days to settle, as direct debits do.'),
     /** 1 where a bank has returned it after what it pays for was given. */
     returned: field.flag().internal().default(0),
     dispute: field
       .object(dispute)
       .nullable()
       .readOnly()
-      .described('What the client disputes at their bank. `null` if nothing.'),
+      .extension('What the client disputes at their bank. `null` if nothing.'),
     purpose: field.word(PAYMENT_PURPOSES).readOnly().described('What the payment was for.'),
     description: field.text(description()).nullable().personal(masked),
     invoiceNumber: text(40).described('The receipt number, without gaps within a year. `null` until it is paid.'),

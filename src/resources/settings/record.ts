@@ -6,6 +6,7 @@ import {
   currency,
   described,
   email,
+  extension,
   flag,
   id,
   integer,
@@ -218,7 +219,7 @@ export const membership = {
     false,
   ),
   households: setting(
-    described(
+    extension(
       oneOf('off', 'desk', 'members'),
       'Who sets up households, in which adults book, pay, and sign for dependants such as their children: the studio ' +
         '(`desk`), or members, too: they add dependants and invite another adult. `off`: no one is offered any. ' +

@@ -43,4 +43,3 @@ export const openGuestStudio = async (booking: object = {}) => {
   return { ...studio, mails, signIn, host, pass, bookingOf, clientOf, rest };
 };
 
-type GuestStudio = Awaited<ReturnType<typeof openGuestStudio>>;

@@ -3,7 +3,17 @@
 import { Type } from '@sinclair/typebox';
 import { eq } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { described, id, instant, listOf, nullable, oneOf, type Static, shape } from '../../../kernel/schemas.ts';
+import {
+  described,
+  extension,
+  id,
+  instant,
+  listOf,
+  nullable,
+  oneOf,
+  type Static,
+  shape,
+} from '../../../kernel/schemas.ts';
 import { pagesOf } from '../../../records/pages.ts';
 import { named, query, selectRows } from '../../../records/query.ts';
 import { sitesOfClients } from '../../clients/queries.ts';
@@ -29,7 +39,7 @@ export const Agreement = shape('Agreement', () => ({
     nullable(id()),
     'The staff member who imported it, or else the credential. `null` if it was signed here.',
   ),
-  signedByClientId: described(
+  signedByClientId: extension(
     nullable(id()),
     'The adult of the household who signed for the client. `null` if the client signed, or a guardian who is no client.',
   ),

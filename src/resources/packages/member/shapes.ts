@@ -5,6 +5,7 @@ import {
   currency,
   date,
   described,
+  extension,
   id,
   instant,
   listOf,
@@ -34,7 +35,7 @@ const MemberLedgerEntry = shape('MemberLedgerEntry', () => {
     id: entryId,
     object: Type.Literal('ledger_entry'),
     ...shown,
-    guestName: described(
+    guestName: extension(
       nullable(Type.String()),
       'The guest for whom it paid, as the member entered the name. `null` otherwise.',
     ),

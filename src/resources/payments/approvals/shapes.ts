@@ -1,5 +1,16 @@
 import { Type } from '@sinclair/typebox';
-import { described, flag, id, instant, listOf, nullable, oneOf, type Static, shape } from '../../../kernel/schemas.ts';
+import {
+  described,
+  extension,
+  flag,
+  id,
+  instant,
+  listOf,
+  nullable,
+  oneOf,
+  type Static,
+  shape,
+} from '../../../kernel/schemas.ts';
 import { PaymentMethodSetup } from '../../payment-methods/shapes.ts';
 import { Payment } from '../record.ts';
 
@@ -18,7 +29,7 @@ export const PurchaseApproval = shape('PurchaseApproval', () => {
     planId: described(nullable(id()), 'The plan. `null` for a drop-in paid by card.'),
     sessionId: described(nullable(id()), 'The class that is booked. Its spot is held until `expiresAt`.'),
     paymentMethodId: id(),
-    payOnDevice: described(flag(), "Whether the member chooses how to pay, with the processor's Payment Element."),
+    payOnDevice: extension(flag(), "Whether the member chooses how to pay, with the processor's Payment Element."),
     discountCode: described(nullable(Type.String()), 'The discount code, as it was sent.'),
     amount,
     currency,

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import {
   described,
+  extension,
   flag,
   id,
   line,
@@ -33,7 +34,7 @@ export const PurchaseRequest = shape('PurchaseRequest', () => ({
         "the payment. If omitted, the app handles this step with the card processor's script.",
     ),
   ),
-  payOnDevice: optional(described(flag(), PAY_ON_DEVICE)),
+  payOnDevice: optional(extension(flag(), PAY_ON_DEVICE)),
   acceptTerms: described(Type.Literal(true), "Whether the member has accepted the studio's terms."),
 }));
 
