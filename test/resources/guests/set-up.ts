@@ -42,4 +42,3 @@ export const openGuestStudio = async (booking: object = {}) => {
   const rest = async (packageId: string) => (await studio.get(`/v2/packages/${packageId}`)).body.creditsRemaining;
   return { ...studio, mails, signIn, host, pass, bookingOf, clientOf, rest };
 };
-
