@@ -56,10 +56,12 @@ interface PlanFormProps {
   readonly act: string;
 }
 
-/** Whether members may bring guests, as far as the person may read the settings. */
-const useTakesGuests = (): boolean => {
+/** The fields of a plan that say something only where members bring guests, or where households are offered. */
+const useUnused = ({ guestCredits, isShareable }: PlanDraft): (keyof PlanDraft)[] => {
   const { data } = useQuery({ ...settingsQuery(undefined), enabled: useCan()('settings:read') });
-  return (data?.data.booking.guestsPerBooking ?? 0) > 0;
+  const hasGuests = guestCredits || (data?.data.booking.guestsPerBooking ?? 0) > 0;
+  const hasHouseholds = isShareable || (data?.data.membership.households ?? 'off') !== 'off';
+  return [...(hasGuests ? [] : ['guestCredits' as const]), ...(hasHouseholds ? [] : ['isShareable' as const])];
 };
 
 export const PlanForm = ({ form, ...props }: PlanFormProps) => {
@@ -68,7 +70,7 @@ export const PlanForm = ({ form, ...props }: PlanFormProps) => {
   const { money } = useFormats();
   const { sentencesOf } = usePlanWords();
   const { draft } = form;
-  const hasGuests = useTakesGuests() || draft.guestCredits;
+  const unused = useUnused(draft);
   const plan = planFields.bodyOf(draft, studio);
   const name = plan.name === '' ? t('plans.unnamed') : plan.name;
   // A price that cannot be read is none, and not 0.
@@ -93,7 +95,7 @@ export const PlanForm = ({ form, ...props }: PlanFormProps) => {
     >
       <FormFields
         form={form}
-        without={hasGuests ? [] : ['guestCredits']}
+        without={unused}
         behind={{
           isSoldOnline: <NotPayable plan={plan} />,
           eligibleCategories: (

@@ -1,4 +1,5 @@
 import type { TextKey } from '../../../../texts/translate.ts';
+import type { Settings } from '../settings-record.ts';
 
 /** The kinds of mails to clients, in words, in the order of what a client goes through. */
 export const KINDS = {
@@ -36,3 +37,16 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 export const isKind = (kind: string): kind is Kind => Object.hasOwn(KINDS, kind);
+
+/** Kinds of what a studio has only when it turns it on. */
+const ONLY_WHERE: Readonly<Partial<Record<Kind, (settings: Settings) => boolean>>> = {
+  guest_invitation: ({ booking }) => booking.guestsPerBooking > 0,
+  debit_announced: ({ payment }) => payment.waysToPay,
+  household_invitation: ({ membership }) => membership.households !== 'off',
+};
+
+/** The kinds that a studio with these settings sends. */
+export const kindsOf = (settings: Settings | undefined): Kind[] =>
+  Object.keys(KINDS)
+    .filter(isKind)
+    .filter((kind) => ONLY_WHERE[kind] === undefined || (settings !== undefined && ONLY_WHERE[kind](settings)));
