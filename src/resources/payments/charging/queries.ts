@@ -185,6 +185,12 @@ const BOUGHT = `select count(*) "count" from "charges" indexed by "chargesOpen"
   join "payments" on "payments"."id" = "charges"."paymentId"
   where "isOpen" = 1 and "handler" in ('sale', 'sale_with_booking') and "clientId" = ? and "context" ->> '$.planId' = ?`;
 
-/** How many sales of a plan to a client are being charged. */
+const SETTLING = `select count(*) "count" from "payments" join "charges" on "charges"."paymentId" = "payments"."id"
+  where "clientId" = ? and "payments"."status" = 'pending' and "processing" = 1 and "isAhead" = 0
+    and "handler" in ('sale', 'sale_with_booking') and "context" ->> '$.planId' = ?`;
+
+/** How many sales of a plan to a client are being charged, or settle at a bank while nothing is sold yet. */
 export const salesBeingCharged = (read: Read, clientId: string, planId: string): number =>
-  read.db.query<{ count: number }, string[]>(BOUGHT).get(clientId, planId)?.count ?? 0;
+  [BOUGHT, SETTLING]
+    .map((sql) => read.db.query<{ count: number }, string[]>(sql).get(clientId, planId)?.count ?? 0)
+    .reduce((sum, count) => sum + count);

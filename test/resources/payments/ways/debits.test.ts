@@ -63,6 +63,17 @@ describe('a debit that settles after three days', () => {
     ]);
   });
 
+  test('a plan that is sold once is not sold again while the first purchase settles', async () => {
+    await studio.patch('/v2/settings', { payment: { usableWhileProcessing: false } });
+    await studio.patch(`/manage/plans/${studio.planId}`, { maxPerClient: 1 });
+    const purchase = await studio.begun({ sessionId: null });
+    await studio.payBy(purchase, 'debit', IBANS.settles);
+    await studio.completeOwn(purchase.id);
+    studio.events();
+    const { status, body } = await studio.buyWith({ sessionId: null });
+    expect([status, body.error.code, studio.events()]).toEqual([409, 'plan_limit_reached', []]);
+  });
+
   test('a membership saves the account with its mandate', async () => {
     await debited(IBANS.settles, { planId: await studio.monthly(), sessionId: null });
     const [saved] = await studio.stranger.list();
