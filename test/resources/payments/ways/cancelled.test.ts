@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'bun:test';
+import { forEachTest } from '../../../helpers/api.ts';
+import { IBANS, openAnyWay } from './any-way.ts';
+
+const studio = forEachTest(openAnyWay);
+const events = () => studio.events().filter((type) => type !== 'session.completed');
+const NOTHING = { amount: 0, currency: 'USD' };
+const owed = async () => (await studio.get(`/v2/clients/${studio.stranger.clientId}`)).body.accountBalance;
+
+describe('a drop-in that is cancelled while its debit is at the bank', () => {
+  const cancelledVisit = async (iban: string, reason: 'member' | 'class' = 'member') => {
+    const visit = { sessionId: studio.sessionId, payOnDevice: true };
+    const asked = await studio.given(studio.stranger.call('POST', '/public-api/v2/member/bookings', visit));
+    await studio.payBy(asked, 'debit', iban);
+    const { booking } = await studio.given(studio.completeOwn(asked.id));
+    await studio.given(
+      reason === 'member'
+        ? studio.stranger.call('POST', `/public-api/v2/member/bookings/${booking.id}/cancel`, {})
+        : studio.post(`/manage/sessions/${studio.sessionId}/cancel`, {}),
+    );
+    return asked.id as string;
+  };
+
+  test('settles later: it goes back once', async () => {
+    const id = await cancelledVisit(IBANS.settles);
+    await studio.skipDays(3);
+    expect(events()).toEqual(['payment.completed', 'payment.refunded']);
+    expect(await studio.paymentOf(id)).toMatchObject({ status: 'refunded', amountRefunded: 1500 });
+    await studio.tell('payment_intent.succeeded', studio.chargeId());
+    await studio.tell('charge.refunded', studio.chargeId());
+    await studio.skipDays(1);
+    expect([events(), studio.taken().refunded, await owed()]).toEqual([[], 1500, NOTHING]);
+  });
+
+  test('fails later: nothing is owed', async () => {
+    const id = await cancelledVisit(IBANS.fails);
+    studio.events();
+    await studio.skipDays(4);
+    expect(events()).toEqual(['payment.failed']);
+    expect(await studio.paymentOf(id)).toMatchObject({ status: 'failed', amountRefunded: 0, refunds: [] });
+    const { isInArrears } = (await studio.get(`/v2/clients/${studio.stranger.clientId}`)).body;
+    expect([isInArrears, await owed(), studio.mailsTo('payment_failed')]).toEqual([false, NOTHING, 0]);
+  });
+
+  test('its class is canceled: it goes back once', async () => {
+    const id = await cancelledVisit(IBANS.settles, 'class');
+    studio.events();
+    await studio.skipDays(3);
+    expect(events()).toEqual(['payment.completed', 'payment.refunded']);
+    expect((await studio.paymentOf(id)).refunds).toHaveLength(1);
+  });
+
+  test('where the studio refunds no drop-ins, what fails is owed', async () => {
+    await studio.patch('/v2/settings', { booking: { refundDropIns: 'none' } });
+    await cancelledVisit(IBANS.fails);
+    studio.events();
+    await studio.skipDays(4);
+    expect([events(), await owed()]).toEqual([['payment.failed'], { amount: -1500, currency: 'USD' }]);
+  });
+});
+
+describe('a package that is canceled while its debit is at the bank', () => {
+  const cancelledPackage = async (iban: string) => {
+    const purchase = await studio.begun({ sessionId: null });
+    await studio.payBy(purchase, 'debit', iban);
+    await studio.given(studio.completeOwn(purchase.id));
+    const [row] = await studio.packagesOf(studio.stranger.clientId);
+    studio.events();
+    await studio.post(`/v2/packages/${row.id}/cancel`, {});
+    expect(events()).toEqual(['package.cancelled', 'package.credits_changed']);
+    return purchase.id as string;
+  };
+
+  test('settles later: it goes back once', async () => {
+    const id = await cancelledPackage(IBANS.settles);
+    await studio.skipDays(3);
+    expect(events()).toEqual(['payment.completed', 'payment.refunded']);
+    await studio.tell('charge.refunded', studio.chargeId());
+    await studio.skipDays(1);
+    expect([events(), studio.taken().refunded]).toEqual([[], 18_000]);
+    expect(await studio.paymentOf(id)).toMatchObject({ status: 'refunded', amountRefunded: 18_000 });
+  });
+
+  test('fails later: nothing is owed', async () => {
+    await cancelledPackage(IBANS.fails);
+    await studio.skipDays(4);
+    expect([events(), await owed(), studio.mailsTo('payment_failed')]).toEqual([['payment.failed'], NOTHING, 0]);
+  });
+});
