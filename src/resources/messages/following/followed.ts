@@ -216,8 +216,9 @@ const messagesFor: MessagesFor = {
     // Whoever buys or books sees immediately that the card was declined, and nothing of what fails days later.
     const { processingAt = null, isAhead } = chargeById(followed.tx, paymentId) ?? {};
     // What was given and then cancelled is not owed.
-    if (isAhead === 1 && paymentById(followed.tx, paymentId)?.returned === 0) return;
-    if (processingAt !== null || UNATTENDED.has(purpose)) messageTo(followed, 'payment_failed', clientId, { paymentId });
+    const isOwed = isAhead !== 1 || paymentById(followed.tx, paymentId)?.returned === 1;
+    const isUnseen = processingAt !== null || UNATTENDED.has(purpose);
+    if (isOwed && isUnseen) messageTo(followed, 'payment_failed', clientId, { paymentId });
   },
   'household.invited': ({ invitationId, clientId }, followed) => {
     if (clientId !== null) messageTo(followed, 'household_invitation', clientId, { invitationId });

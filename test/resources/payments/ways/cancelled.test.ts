@@ -13,16 +13,14 @@ describe('a drop-in that is cancelled while its debit is at the bank', () => {
     const asked = await studio.given(studio.stranger.call('POST', '/public-api/v2/member/bookings', visit));
     await studio.payBy(asked, 'debit', iban);
     const { booking } = await studio.given(studio.completeOwn(asked.id));
-    await studio.given(
-      reason === 'member'
-        ? studio.stranger.call('POST', `/public-api/v2/member/bookings/${booking.id}/cancel`, {})
-        : studio.post(`/manage/sessions/${studio.sessionId}/cancel`, {}),
-    );
+    if (reason === 'member') await studio.stranger.call('POST', `/public-api/v2/member/bookings/${booking.id}/cancel`, {});
+    else await studio.post(`/manage/sessions/${studio.sessionId}/cancel`, {});
     return asked.id as string;
   };
 
   test('settles later: it goes back once', async () => {
     const id = await cancelledVisit(IBANS.settles);
+    expect(events()).toEqual(['booking.cancelled', 'session.spot_available']);
     await studio.skipDays(3);
     expect(events()).toEqual(['payment.completed', 'payment.refunded']);
     expect(await studio.paymentOf(id)).toMatchObject({ status: 'refunded', amountRefunded: 1500 });
@@ -44,7 +42,7 @@ describe('a drop-in that is cancelled while its debit is at the bank', () => {
 
   test('its class is canceled: it goes back once', async () => {
     const id = await cancelledVisit(IBANS.settles, 'class');
-    studio.events();
+    expect(events()).toEqual(['session.cancelled', 'booking.cancelled']);
     await studio.skipDays(3);
     expect(events()).toEqual(['payment.completed', 'payment.refunded']);
     expect((await studio.paymentOf(id)).refunds).toHaveLength(1);
@@ -85,5 +83,41 @@ describe('a package that is canceled while its debit is at the bank', () => {
     await cancelledPackage(IBANS.fails);
     await studio.skipDays(4);
     expect([events(), await owed(), studio.mailsTo('payment_failed')]).toEqual([['payment.failed'], NOTHING, 0]);
+  });
+});
+
+describe('a visit that is not given before its debit settles', () => {
+  const visit = () => ({ sessionId: studio.sessionId, payOnDevice: true });
+  const atBank = async (iban: string) => {
+    await studio.patch('/v2/settings', { payment: { usableWhileProcessing: false } });
+    const asked = await studio.given(studio.stranger.call('POST', '/public-api/v2/member/bookings', visit()));
+    await studio.payBy(asked, 'debit', iban);
+    expect((await studio.completeOwn(asked.id)).status).toBe(202);
+    expect([studio.events(), await studio.seats()]).toEqual([[], [0, 0]]);
+    return asked.id as string;
+  };
+
+  test('is not paid again meanwhile', async () => {
+    await atBank(IBANS.settles);
+    const { status, body } = await studio.stranger.call('POST', '/public-api/v2/member/bookings', visit());
+    expect([status, body.error.code, studio.events()]).toEqual([409, 'already_booked', []]);
+  });
+
+  test('its class is canceled: the money goes back once', async () => {
+    const id = await atBank(IBANS.settles);
+    await studio.post(`/manage/sessions/${studio.sessionId}/cancel`, {});
+    expect(events()).toEqual(['session.cancelled']);
+    await studio.skipDays(3);
+    expect(events()).toEqual(['payment.completed', 'payment.refunded']);
+    expect(await studio.paymentOf(id)).toMatchObject({ status: 'refunded', bookingId: null });
+  });
+
+  test('fails later: the seat is free, and nothing is owed', async () => {
+    await atBank(IBANS.fails);
+    await studio.patch('/v2/settings', { booking: { bookingWindowDays: 30 } });
+    studio.events();
+    await studio.skipDays(4);
+    expect(events()).toEqual(['payment.failed']);
+    expect([await studio.seats(), await owed()]).toEqual([[0, 1], NOTHING]);
   });
 });
