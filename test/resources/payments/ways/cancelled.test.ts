@@ -14,7 +14,8 @@ describe('a drop-in that is cancelled while its debit is at the bank', () => {
     const asked = await studio.given(studio.stranger.call('POST', '/public-api/v2/member/bookings', visit));
     await studio.payBy(asked, 'debit', iban);
     const { booking } = await studio.given(studio.completeOwn(asked.id));
-    if (reason === 'member') await studio.stranger.call('POST', `/public-api/v2/member/bookings/${booking.id}/cancel`, {});
+    if (reason === 'member')
+      await studio.stranger.call('POST', `/public-api/v2/member/bookings/${booking.id}/cancel`, {});
     else await studio.post(`/manage/sessions/${studio.sessionId}/cancel`, {});
     return asked.id as string;
   };
