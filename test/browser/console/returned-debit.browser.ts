@@ -70,7 +70,7 @@ test('a debit is disputed on day 20: the owner decides who bears it', async () =
   expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysPixels(page)).toBe(0);
   await page.getByRole('button', { name: 'The client owes it' }).click();
-  await page.getByRole('button', { name: 'The client owes it' }).last().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'The client owes it' }).click();
   await page.getByText('The client owes the amount.').waitFor();
   const { isInArrears } = await elsewhere<{ isInArrears: boolean }>('GET', `/v2/clients/${clientId}`);
   const payment = await elsewhere<{ dispute: { decision: string } }>('GET', `/v2/payments/${paymentId}`);

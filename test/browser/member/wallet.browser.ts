@@ -42,7 +42,7 @@ const atTheChoice = async () => {
   await write(page.getByRole('textbox', { name: 'Last name' }), 'Silva');
   await tap(page.getByRole('button', { name: /^Continue to / }));
   await tap(page.getByRole('button', { name: 'Pay and book' }));
-  await page.getByRole('heading', { name: 'How do you want to pay?' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'How do you want to pay?' }).waitFor();
   return { page, faults, tap, taps: () => taps };
 };
 
