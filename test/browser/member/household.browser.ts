@@ -99,13 +99,13 @@ test('a father adds two children, books, pays, signs for and cancels for them, b
   await page.goto(new URL(`/book/me?for=${father}`, page.url()).href);
   await page.getByRole('heading', { name: 'Mia’s next classes' }).waitFor();
   await page.getByRole('link', { name: 'Little Movers' }).tap();
+  await page.waitForURL(/\/book\/me\/bookings\//);
+  // The link opens a sheet once the script of its page is there.
+  await page.waitForLoadState();
+  await page.getByRole('link', { name: /^Cancel/ }).tap();
   await page
-    .getByRole('link', { name: /^Cancel/ })
-    .first()
-    .tap();
-  await page
+    .getByRole('dialog')
     .getByRole('button', { name: /^Cancel/ })
-    .last()
     .tap();
   await page.waitForURL(/\/book\/me(?:\?|$)/);
   expect(await bookingsOf(mia)).toMatchObject([{ status: 'cancelled', cancelledBy: 'client' }]);

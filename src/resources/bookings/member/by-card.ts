@@ -103,7 +103,7 @@ export const bookVisit = async (
   if (deps.store.read((read) => isFreeByCode(read, body))) {
     return conclude((tx) => views.booked(tx, bookFree(tx, call).row));
   }
-  const method = holder?.isAnyWay === true ? await methodOnDevice(deps, { ...member, asks: 'client' }) : undefined;
+  const method = holder?.isAnyWay === true ? await methodOnDevice(deps, member) : undefined;
   if (typeof body.paymentMethodId !== 'string' && method === undefined) throw needsCard();
   return chargeCard(
     deps,

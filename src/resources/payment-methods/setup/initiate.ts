@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Conclude, Concluded } from '../../../http/operations/call.ts';
+import { holderIdOf, type MemberCaller } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { fullName } from '../../../kernel/full-name.ts';
@@ -131,9 +132,11 @@ const refused = async (deps: ChargeDeps, { customer }: Begun, error: unknown): P
 
 /**
  * What a member is to choose on the device: a payment method that is not saved yet. It is saved with the payment, or forgotten.
+ * An adult who pays for a dependant holds it.
  * @throws Problem 409 `client_archived`; 503 `processor_unavailable`.
  */
-export const methodOnDevice = async (deps: ChargeDeps, owner: SetupOwner): Promise<PaymentMethodRow> => {
+export const methodOnDevice = async (deps: ChargeDeps, member: MemberCaller): Promise<PaymentMethodRow> => {
+  const owner = { ...member, clientId: holderIdOf(member), asks: 'client' } as const;
   const begun = await deps.store.write((tx) => begin(tx, deps, { owner }, false));
   const { method, customer } = begun;
   const customerId = await createCustomer(deps, begun).catch((error: unknown) => refused(deps, begun, error));

@@ -80,8 +80,7 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
           });
         }
         requireCard(sale, holder);
-        const method =
-          holder.isAnyWay === true ? await methodOnDevice(charging, { ...caller, asks: 'client' }) : undefined;
+        const method = holder.isAnyWay === true ? await methodOnDevice(charging, caller) : undefined;
         const check = (tx: Tx): void => checkLimit(tx, sale);
         const call = { caller, body: sale, requestKey, origin: MEMBER, check, holder, method };
         return sellByCard({ ...charging, reactions }, call, conclude, views);

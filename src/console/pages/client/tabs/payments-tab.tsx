@@ -30,6 +30,13 @@ const LOOKS: Readonly<Record<Payment['status'], Look>> = {
   refunded: { icon: Undo2, word: 'client.payRefunded' },
   partially_refunded: { icon: Undo2, word: 'client.payPartly' },
 };
+const PROCESSING: Look = { icon: Clock, word: 'payments.processing', tone: 'info' };
+const DISPUTED: Look = { icon: CircleX, word: 'payments.disputed', tone: 'critical' };
+
+const lookOf = ({ status, processing, dispute }: Payment): Look => {
+  if (dispute !== null && dispute.decision === null) return DISPUTED;
+  return processing ? PROCESSING : LOOKS[status];
+};
 
 interface Opened {
   readonly act: 'receipt' | 'refund' | 'void';
@@ -96,8 +103,9 @@ const useColumns = (onOpen: (opened: Opened) => void): readonly ListColumn<Payme
     {
       id: 'state',
       name: t('client.state'),
-      cell: ({ status, failureMessage }) => {
-        const { icon, word, tone } = LOOKS[status];
+      cell: (payment) => {
+        const { icon, word, tone } = lookOf(payment);
+        const { failureMessage } = payment;
         return (
           <>
             <Status icon={icon} tone={tone}>
