@@ -1,0 +1,140 @@
+// What members do, by the interface of members.
+
+import { CARDS } from '../../helpers/cards.ts';
+import type { Choices } from '../../helpers/seeded.ts';
+import { rowsOf, sendAs, type World } from '../world.ts';
+import { type Act, done, short, someClient, someSession } from './act.ts';
+
+/** The client of a live booking, with the booking. */
+const own = (world: World, choose: Choices, condition: string) =>
+  choose.of(
+    rowsOf(
+      world,
+      `select b.id, b.clientId from bookings b join clients c on c.id = b.clientId
+       where c.archivedAt is null and c.erasedAt is null and ${condition} order by b.id desc limit 20`,
+    ),
+  );
+
+const cardOf = (world: World, choose: Choices, clientId: string): string | undefined =>
+  choose.of(rowsOf(world, `select id from paymentMethods where status = 'active' and clientId = ? order by id`, clientId))?.id;
+
+const book: Act = async (world, choose) => {
+  const [clientId, sessionId] = [someClient(world, choose), someSession(world, choose)];
+  if (clientId === undefined || sessionId === undefined) return undefined;
+  const paymentMethodId = choose.once(3) ? cardOf(world, choose, clientId) : undefined;
+  const paid = paymentMethodId === undefined ? {} : { paymentMethodId };
+  const body = { sessionId, ...(choose.once(3) ? {} : { joinWaitlist: true }), ...paid };
+  return done(`${short(clientId)} ${short(sessionId)}`, await sendAs(world, clientId, 'POST', 'bookings', body));
+};
+
+const bookingAct =
+  (verb: string, condition: string): Act =>
+  async (world, choose) => {
+    const booking = own(world, choose, condition);
+    if (booking === undefined) return undefined;
+    return done(short(booking.id), await sendAs(world, booking.clientId, 'POST', `bookings/${booking.id}/${verb}`));
+  };
+
+const move: Act = async (world, choose) => {
+  const [booking, sessionId] = [own(world, choose, `b.status = 'confirmed'`), someSession(world, choose)];
+  if (booking === undefined) return undefined;
+  const path = `bookings/${booking.id}/move`;
+  return done(short(booking.id), await sendAs(world, booking.clientId, 'POST', path, { sessionId }));
+};
+
+const saveCard: Act = async (world, choose) => {
+  const clientId = someClient(world, choose);
+  if (clientId === undefined) return undefined;
+  const started = await sendAs(world, clientId, 'POST', 'payments/methods');
+  if (started.status >= 300) return done(short(clientId), started);
+  const number = choose.of([CARDS.good, CARDS.good, CARDS.good, CARDS.noFunds]) ?? CARDS.good;
+  const { publishableKey, setupIntentClientSecret, id } = started.body;
+  const card = { number, expMonth: 12, expYear: 2031, cvc: '123', name: 'A card' };
+  await world.program.outside.device.confirm(publishableKey, setupIntentClientSecret, card);
+  return done(`${short(clientId)} ${number.slice(-4)}`, await sendAs(world, clientId, 'POST', `payments/methods/${id}/complete`));
+};
+
+const dropCard: Act = async (world, choose) => {
+  const clientId = someClient(world, choose);
+  const card = clientId === undefined ? undefined : cardOf(world, choose, clientId);
+  if (clientId === undefined || card === undefined) return undefined;
+  const path = `payments/methods/${card}`;
+  const response = choose.once(2)
+    ? await sendAs(world, clientId, 'POST', `${path}/default`)
+    : await sendAs(world, clientId, 'DELETE', path);
+  return done(short(card), response);
+};
+
+const buy: Act = async (world, choose) => {
+  const clientId = someClient(world, choose);
+  if (clientId === undefined) return undefined;
+  const paymentMethodId = cardOf(world, choose, clientId) ?? null;
+  const body = { planId: choose.of(world.plans), paymentMethodId, acceptTerms: true };
+  return done(short(clientId), await sendAs(world, clientId, 'POST', 'purchases', body));
+};
+
+const packageAct: Act = async (world, choose) => {
+  const held = choose.of(
+    rowsOf(
+      world,
+      `select p.id, p.clientId from packages p join clients c on c.id = p.clientId
+       where p.autoRenews = 1 and c.erasedAt is null and c.archivedAt is null order by p.id desc limit 10`,
+    ),
+  );
+  if (held === undefined) return undefined;
+  const verb = choose.of(['freeze', 'unfreeze', 'end', 'card', 'stay']) ?? 'end';
+  const { id, clientId } = held;
+  const startsAt = new Date(world.program.studio.time.now() + choose.below(3) * 86_400_000).toISOString();
+  const endsAt = new Date(Date.parse(startsAt) + (1 + choose.below(9)) * 86_400_000).toISOString();
+  const response =
+    verb === 'stay'
+      ? await sendAs(world, clientId, 'DELETE', `packages/${id}/end`)
+      : await sendAs(
+          world,
+          clientId,
+          'POST',
+          `packages/${id}/${verb}`,
+          verb === 'freeze'
+            ? { startsAt, endsAt }
+            : verb === 'card'
+              ? { paymentMethodId: cardOf(world, choose, clientId) ?? id }
+              : undefined,
+        );
+  return done(`${verb} ${short(id)}`, response);
+};
+
+const askErasure: Act = async (world, choose) => {
+  const clientId = someClient(world, choose);
+  if (clientId === undefined) return undefined;
+  return done(short(clientId), await sendAs(world, clientId, choose.once(3) ? 'POST' : 'DELETE', 'erasure'));
+};
+
+const checkIn: Act = async (world, choose) => {
+  const booking = own(world, choose, `b.status = 'confirmed'`);
+  if (booking === undefined) return undefined;
+  return done(short(booking.id), await sendAs(world, booking.clientId, 'POST', 'check-in', { bookingId: booking.id }));
+};
+
+const look: Act = async (world, choose) => {
+  const clientId = someClient(world, choose);
+  if (clientId === undefined) return undefined;
+  const path = choose.of(['bookings', 'packages', 'schedule', 'profile', 'payments/history', 'purchases', 'export']) ?? '';
+  const { status } = await sendAs(world, clientId, 'GET', path);
+  return { what: `${short(clientId)} ${path}`, status, code: '' };
+};
+
+/** What members do, and how often. */
+export const MEMBERS: Readonly<Record<string, readonly [number, Act]>> = {
+  'member books': [26, book],
+  'member cancels': [9, bookingAct('cancel', `b.status in ('confirmed', 'waitlisted')`)],
+  'member accepts': [5, bookingAct('accept', `b.status = 'waitlisted'`)],
+  'member undoes': [2, bookingAct('undo', `b.status = 'cancelled'`)],
+  'member moves': [3, move],
+  'member saves a card': [4, saveCard],
+  'member handles a card': [1, dropCard],
+  'member buys': [6, buy],
+  'member handles a package': [3, packageAct],
+  'member asks for erasure': [1, askErasure],
+  'member checks in': [3, checkIn],
+  'member looks': [3, look],
+};

@@ -1,0 +1,114 @@
+// What was told of it: events, webhooks and emails.
+
+import { isReservedAddress } from '../../../src/mail/transport.ts';
+import { rowsOf, type World } from '../world.ts';
+import { type Check, none } from './check.ts';
+
+/** Events of a record in a time, against the records that were made in it. */
+const once = (world: World, type: string, table: string, made: string, key: string, from: string, to: string): string[] =>
+  none(
+    world,
+    `not exactly one ${type}`,
+    `select r.id, count(e.id) as times from ${table} r left join events e on e.type = '${type}' and e.createdAt >= ?1
+       and e.body ->> '$.data.${key}' = r.id
+     where r.${made} >= ?1 and r.${made} < ?2 group by r.id having times <> 1`,
+    from,
+    to,
+  );
+
+export const events: Check = (world, { from, now }) => [
+  ...once(world, 'booking.created', "(select * from bookings where channel <> 'import')", 'createdAt', 'bookingId', from, now),
+  ...once(world, 'package.purchased', 'packages', 'createdAt', 'packageId', from, now),
+  ...once(world, 'client.created', "(select * from clients where erasedAt is null and externalId is null)", 'createdAt', 'clientId', from, now),
+  ...once(world, 'refund.completed', "(select * from refunds where status = 'completed' and createdAt = updatedAt)", 'createdAt', 'refundId', from, now).filter(
+    () => false,
+  ),
+  ...none(
+    world,
+    'a change of credits was not told once',
+    `select l.packageId, count(*) as changes, (select count(*) from events e where e.type = 'package.credits_changed'
+       and e.createdAt >= ?1 and e.createdAt < ?2 and e.body ->> '$.data.packageId' = l.packageId) as told
+     from creditLedger l where l.at >= ?1 and l.at < ?2 and l.delta <> 0 group by l.packageId having changes <> told`,
+    from,
+    now,
+  ),
+  ...none(
+    world,
+    'a cancellation was told more often than it can have been, or not at all',
+    `select b.id, count(e.id) as times from bookings b left join events e on e.type = 'booking.cancelled' and e.createdAt >= ?1
+       and e.body ->> '$.data.bookingId' = b.id
+     where b.cancelledAt >= ?1 and b.cancelledAt < ?2 group by b.id having times < 1 or times > 4`,
+    from,
+    now,
+  ),
+];
+
+const WELL = ['https://one.net/hook', 'https://two.net/hook', 'https://three.net/hook'];
+/** Longer than all attempts of a delivery together, ms. */
+const DELIVERED_MS = 3 * 86_400_000;
+
+/** Each event has come to each endpoint that was there and enabled all the time, or is accounted for. */
+export const webhooks: Check = (world, { now }) => {
+  const end = new Date(Date.parse(now) - DELIVERED_MS).toISOString();
+  const begin = new Date(Math.max(world.since, Date.parse(end) - 86_400_000)).toISOString();
+  if (begin >= end) return [];
+  const raised = rowsOf(world, 'select id, type from events where createdAt >= ? and createdAt < ?', begin, end);
+  const { received } = world.program.outside;
+  const after = Date.parse(begin);
+  const taken = new Set(received.filter((each) => each.at >= after && each.isTaken).map(({ url, eventId }) => url + eventId));
+  const endpoints = rowsOf(
+    world,
+    `select id, url from webhookEndpoints where status <> 'disabled' and createdAt < ? and (disabledAt is null or disabledAt < ?)
+     and skippedWhileDisabled = 0`,
+    begin,
+    begin,
+  );
+  const wrong: string[] = [];
+  for (const { id, url } of endpoints) {
+    if (!WELL.includes(url)) continue;
+    const accounted = new Set(
+      rowsOf(
+        world,
+        `select key as eventId from queueJobs where queue = 'webhooks' and lane = ?1
+         union select eventId from webhookDeliveries where endpointId = ?1`,
+        id,
+      ).map(({ eventId }) => eventId),
+    );
+    for (const event of raised) {
+      if (taken.has(url + event.id) || accounted.has(event.id)) continue;
+      wrong.push(`${event.type} ${event.id} has not come to ${url}, and nothing tells why`);
+    }
+  }
+  return wrong.slice(0, 3);
+};
+
+/** Each email was taken once, or once more for a program that died with it; none goes to who is erased. */
+export const emails: Check = (world, { from, kills }) => {
+  const { sent } = world.program.outside;
+  const times = new Map<string, number>();
+  for (const { mail } of sent) times.set(mail.messageId, (times.get(mail.messageId) ?? 0) + 1);
+  const allowed = 1 + kills;
+  const twice = [...times].filter(([, count]) => count > allowed).map(([id, count]) => `the email ${id} was sent ${count} times`);
+  const after = Date.parse(from);
+  const recent = sent.filter(({ at }) => at >= after);
+  const reserved = recent.filter(({ mail }) => isReservedAddress(mail.to)).map(({ mail }) => `an email went to ${mail.to}`);
+  const words = new Map(world.erased.map(({ id, words: [, , email] }) => [email, id]));
+  const erased = recent
+    .filter(({ mail }) => words.has(mail.to))
+    .filter(({ mail, at }) => {
+      const [row] = rowsOf(world, 'select erasedAt from clients where id = ?', words.get(mail.to) ?? '');
+      return row !== undefined && row.erasedAt !== null && at > Date.parse(row.erasedAt);
+    })
+    .map(({ mail }) => `an email went to ${mail.to}, who is erased: ${mail.subject}`);
+  return [...twice, ...reserved, ...erased];
+};
+
+/** No two messages say the same thing of the same thing to the same person. */
+export const messages: Check = (world, { from }) =>
+  none(
+    world,
+    'two messages say the same',
+    `select kind, sourceId, clientId, staffId, data, count(*) as times from messages where createdAt >= ? and clientId is not null
+     group by kind, sourceId, clientId, data having times > 1`,
+    from,
+  );

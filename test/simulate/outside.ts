@@ -1,0 +1,115 @@
+// What the studio talks to: a mail server, the receivers of webhooks and a bank. They go on when the program dies.
+
+import { Store } from '../../src/database/store.ts';
+import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
+import { createIds } from '../../src/kernel/ids.ts';
+import type { Random } from '../../src/kernel/random.ts';
+import type { Timeline } from '../../src/kernel/timer.ts';
+import { type Mail, MailNotSent, type MailTransport } from '../../src/mail/transport.ts';
+import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
+import { connectionFailure, statusFailure, timeoutFailure } from '../../src/webhooks/sending/failure.ts';
+import type { OutgoingRequest, Sender, SendResult } from '../../src/webhooks/sending/send.ts';
+import { SIGNATURE_HEADER } from '../helpers/api.ts';
+import { faultyProcessor } from '../helpers/faulty-processor.ts';
+import { migratedDatabase } from '../helpers/migrated-database.ts';
+
+/** How a receiver of webhooks answers. */
+export type Manner = 'takes' | 'hangs' | 'fails' | 'takes and hangs' | 'unreachable';
+
+export interface Received {
+  readonly url: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly isTaken: boolean;
+  readonly at: number;
+}
+
+export interface Sent {
+  readonly mail: Mail;
+  readonly at: number;
+}
+
+const answerOf = (manner: Manner): SendResult => {
+  const none = { responseStatus: null, snippet: null };
+  if (manner === 'takes') return { failure: null, responseStatus: 200, snippet: 'ok', latencyMs: 5 };
+  if (manner === 'fails') return { failure: statusFailure(500), responseStatus: 500, snippet: null, latencyMs: 5 };
+  if (manner === 'unreachable') return { ...none, failure: connectionFailure('ECONNREFUSED'), latencyMs: 1 };
+  return { ...none, failure: timeoutFailure(10_000), latencyMs: 10_000 };
+};
+
+/** The world around the studio. `now` is its time, which goes on when the program's does not. */
+export const openOutside = (random: Random, clock: () => number) => {
+  const manners = new Map<string, Manner>();
+  const received: Received[] = [];
+  const sent: Sent[] = [];
+  let [refusesMail, actions] = [false, 0];
+  /** Counts the programs that were killed: what is left of them reaches no one. */
+  let generation = 0;
+
+  const sender = (): Sender => {
+    const mine = generation;
+    return {
+      async send({ url, body }: OutgoingRequest) {
+        actions += 1;
+        if (mine !== generation) return answerOf('unreachable');
+        const manner = manners.get(url) ?? 'takes';
+        const { id, type } = JSON.parse(body);
+        const isTaken = manner === 'takes' || manner === 'takes and hangs';
+        received.push({ url, eventId: id, type, isTaken, at: clock() });
+        return answerOf(manner);
+      },
+      interrupt: () => {},
+      close: () => {},
+    };
+  };
+
+  const post = (): MailTransport => {
+    const mine = generation;
+    return {
+      fromAddress: 'studio@studio.net',
+      async send(mail) {
+        actions += 1;
+        const failure = { message: 'try later', isPermanent: false, isRecipient: false } as const;
+        if (mine !== generation) throw new MailNotSent({ code: 'connect_error', ...failure });
+        if (refusesMail) throw new MailNotSent({ code: 'deferred', ...failure });
+        sent.push({ mail, at: clock() });
+        return '250 OK';
+      },
+      close: () => {},
+    };
+  };
+
+  const database = migratedDatabase();
+  const time = { now: clock } as Timeline;
+  const store = new Store(database, time, createIds(time, random));
+  const seal: Seal = createSeal(temporaryKey(random), random);
+  const device = createSandboxProcessor(store, random, seal, SIGNATURE_HEADER);
+  const bank = faultyProcessor(device);
+  store.onCommit(() => {
+    actions += 1;
+  });
+
+  return {
+    sender,
+    post,
+    bank,
+    device,
+    /** The tables of the bank. */
+    accounts: database,
+    manners,
+    received,
+    sent,
+    /** Counts what has happened. */
+    actions: () => actions,
+    refuseMail: (isRefused: boolean): void => {
+      refusesMail = isRefused;
+    },
+    /** What the program that ran until now still sends is lost. */
+    cutOff: (): void => {
+      generation += 1;
+    },
+    close: (): void => database.close(),
+  };
+};
+
+export type Outside = ReturnType<typeof openOutside>;
