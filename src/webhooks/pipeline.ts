@@ -20,7 +20,7 @@ import { createRedeliveryWork } from './redelivery-work.ts';
 import { createAddressCheck, type NetworkPolicy, type Resolve } from './sending/address-check.ts';
 import { createDeliveryAttempts } from './sending/attempt.ts';
 import { createTargets, type ReadTarget, withoutDisabled } from './sending/message.ts';
-import { createSender, type Sender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
+import { createSender, SEND_LIMITS, type Sender, type SendLimits } from './sending/send.ts';
 
 export interface WebhookLimits extends SendLimits {
   /** Attempts in progress to one endpoint. */

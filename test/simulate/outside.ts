@@ -1,7 +1,7 @@
 // What the studio talks to: a mail server, the receivers of webhooks and a bank. They go on when the program dies.
 
-import { Store } from '../../src/database/store.ts';
 import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
+import { Store } from '../../src/database/store.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import type { Timeline } from '../../src/kernel/timer.ts';

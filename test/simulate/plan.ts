@@ -1,10 +1,11 @@
 // What is to happen, by the seed alone: each act has choices of its own, so that it stays the same when others are left out.
 
 import { type Choices, choicesOf } from '../helpers/seeded.ts';
+import type { Act } from './acts/act.ts';
 import { DESK } from './acts/desk.ts';
+import { ENGAGEMENT } from './acts/engagement.ts';
 import { MEMBERS } from './acts/members.ts';
 import { OWNER } from './acts/owner.ts';
-import type { Act } from './acts/act.ts';
 import { FAULTS } from './weather.ts';
 
 export interface Entry {
@@ -16,7 +17,7 @@ export interface Entry {
   readonly seed: number;
 }
 
-export const ACTS: Readonly<Record<string, readonly [number, Act]>> = { ...MEMBERS, ...DESK, ...OWNER };
+export const ACTS: Readonly<Record<string, readonly [number, Act]>> = { ...MEMBERS, ...DESK, ...OWNER, ...ENGAGEMENT };
 
 const DAY_MS = 86_400_000;
 const ACTS_A_DAY = 26;
@@ -48,7 +49,9 @@ export const planOf = (seed: number, days: number): Entry[] => {
       const [name, begin] = [drawn(choose, faults), choose.below(DAY_MS)];
       const times = 1 + (choose.once(2) ? choose.below(4) : 0);
       for (let count = 0; count < times; count += 1) {
-        entries.push(entry(choose.once(3) ? drawn(choose, faults) : name, Math.min(DAY_MS - 1, begin + choose.below(DAY_MS / 8))));
+        entries.push(
+          entry(choose.once(3) ? drawn(choose, faults) : name, Math.min(DAY_MS - 1, begin + choose.below(DAY_MS / 8))),
+        );
       }
     }
     return entries.sort((left, right) => left.at - right.at);

@@ -44,6 +44,7 @@ export const openProgram = async (choose: Choices, startAt: number) => {
   const issuer = await createSandboxIssuer(() => 'http://localhost');
   const seal = createSeal(temporaryKey(random), random);
   const errors: string[] = [];
+  const faults = { losesLog: false };
   let [commits, files] = [0, 0];
   let dying: { at: number; death: Death } | undefined;
   let file = join(folder, 'studio-0.db');
@@ -73,7 +74,7 @@ export const openProgram = async (choose: Choices, startAt: number) => {
     files += 1;
     const next = join(folder, `studio-${files}.db`);
     copyFileSync(file, next);
-    if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${next}-wal`);
+    if (existsSync(`${file}-wal`) && !faults.losesLog) copyFileSync(`${file}-wal`, `${next}-wal`);
     file = next;
     outside.cutOff();
     isDead = true;
@@ -156,6 +157,8 @@ export const openProgram = async (choose: Choices, startAt: number) => {
     issuer,
     real,
     errors,
+    /** Put in by hand. */
+    faults,
     settle,
     until,
     get studio(): Studio {
@@ -199,7 +202,12 @@ export const openProgram = async (choose: Choices, startAt: number) => {
       file = join(folder, `studio-${files}.db`);
       copyFileSync(join(folder, 'backup.db'), file);
       const restored = openDatabase(file);
-      await recordRestore('restore', random, null, new SimulatedTimeline(at, async () => {}))(restored, {
+      await recordRestore(
+        'restore',
+        random,
+        null,
+        new SimulatedTimeline(at, async () => {}),
+      )(restored, {
         file: 'backup.db',
         sha256: '',
         createdAt: new Date(at).toISOString(),

@@ -38,7 +38,9 @@ export const holdRealTime = (): RealTime => {
     pass(milliseconds) {
       const until = now + milliseconds;
       for (;;) {
-        const [next] = [...waiting].filter(([, { due }]) => due <= until).sort(([, left], [, right]) => left.due - right.due);
+        const [next] = [...waiting]
+          .filter(([, { due }]) => due <= until)
+          .sort(([, left], [, right]) => left.due - right.due);
         if (next === undefined) break;
         waiting.delete(next[0]);
         now = Math.max(now, next[1].due);

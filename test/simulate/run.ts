@@ -2,11 +2,11 @@
 
 import { choicesOf } from '../helpers/seeded.ts';
 import type { Done } from './acts/act.ts';
-import { acknowledged, apart, erased, owned, recounts, size } from './checks/kept.ts';
 import type { Check, Night } from './checks/check.ts';
+import { acknowledged, apart, erased, owned, recounts, size } from './checks/kept.ts';
 import { bank, credits, fees, ledgers, refunds, report } from './checks/money.ts';
 import { counts, lines, overfull, steps } from './checks/seats.ts';
-import { emails, events, messages, webhooks } from './checks/told.ts';
+import { emails, events, messages, webhooks, wishes } from './checks/told.ts';
 import { ACTS, type Entry, planOf } from './plan.ts';
 import { Killed } from './program.ts';
 import { apply, FAULTS, fairWeather, type Weather } from './weather.ts';
@@ -30,6 +30,7 @@ const NIGHTLY: Readonly<Record<string, Check>> = {
   webhooks,
   emails,
   messages,
+  wishes,
   owned,
   erased,
   apart,
@@ -73,7 +74,13 @@ class Failed extends Error {
   }
 }
 
-export const simulate = async ({ seed, days, plan = planOf(seed, days), mutate, onLine }: Simulation): Promise<Outcome> => {
+export const simulate = async ({
+  seed,
+  days,
+  plan = planOf(seed, days),
+  mutate,
+  onLine,
+}: Simulation): Promise<Outcome> => {
   const log: string[] = [];
   const say = (line: string): void => {
     log.push(line);
@@ -93,7 +100,7 @@ export const simulate = async ({ seed, days, plan = planOf(seed, days), mutate, 
   const judge = (): void => fail(program.errors.splice(0).filter((error) => !EXPECTED.test(error)));
 
   const revive = async (): Promise<void> => {
-    weather.kills += 1;
+    weather.losses.push(program.studio.time.now());
     weather.isDiskFull = false;
     weather.bankWellSince = Math.max(weather.bankWellSince, program.studio.time.now());
     await program.reopen();
@@ -122,7 +129,7 @@ export const simulate = async ({ seed, days, plan = planOf(seed, days), mutate, 
     const asked: Night = {
       from: new Date(Math.max(last, world.since)).toISOString(),
       now: new Date(now).toISOString(),
-      kills: weather.kills,
+      losses: weather.losses,
       bankWellSince: weather.bankWellSince,
     };
     const checks = { ...NIGHTLY, ...(day % 7 === 6 ? WEEKLY : {}) };
@@ -160,10 +167,20 @@ export const simulate = async ({ seed, days, plan = planOf(seed, days), mutate, 
     if (done === undefined) return;
     await living(program.settle);
     say(`${at()} ${name} ${done.what} -> ${done.status} ${done.code}`);
-    if (done.status >= 500 && !['storage_full', 'database_busy', 'processor_unavailable', 'processor_error', 'payment_processor_unavailable'].includes(done.code)) {
+    if (
+      done.status >= 500 &&
+      ![
+        'storage_full',
+        'database_busy',
+        'processor_unavailable',
+        'processor_error',
+        'payment_processor_unavailable',
+      ].includes(done.code)
+    ) {
       fail([`${name} answers ${done.status} ${done.code}`]);
     }
-    if (name.startsWith('member ') && overfull(world) > before) fail([`${name} makes a session fuller than it is large`]);
+    if (name.startsWith('member ') && overfull(world) > before)
+      fail([`${name} makes a session fuller than it is large`]);
     judge();
   };
 

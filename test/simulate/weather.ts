@@ -17,7 +17,8 @@ export interface Weather {
   isDiskFull: boolean;
   /** Since when the bank answers, epoch ms. */
   bankWellSince: number;
-  kills: number;
+  /** When the program died or could not write, epoch ms: what it had sent shortly before may be sent again. */
+  readonly losses: number[];
 }
 
 export const fairWeather = (since: number): Weather => ({
@@ -28,7 +29,7 @@ export const fairWeather = (since: number): Weather => ({
   receivers: new Map(),
   isDiskFull: false,
   bankWellSince: since,
-  kills: 0,
+  losses: [],
 });
 
 const NO_LIMIT = 4_294_967_294;
@@ -44,6 +45,7 @@ export const apply = ({ program }: World, weather: Weather): void => {
   outside.manners.clear();
   for (const [url, { manner, until }] of weather.receivers) if (until > now) outside.manners.set(url, manner);
   const isFull = weather.diskFull > now;
+  if (isFull) weather.losses.push(now);
   if (isFull !== weather.isDiskFull) {
     const [pages] = studio.db.query('PRAGMA page_count').values()[0] ?? [];
     studio.db.run(`PRAGMA max_page_count = ${isFull ? pages : NO_LIMIT}`);
@@ -69,6 +71,7 @@ const clockBack: Fault = async (world, weather, choose) => {
   const back = (1 + choose.below(90)) * 60_000;
   await world.program.reopen(world.program.studio.time.now() - back);
   weather.isDiskFull = false;
+  weather.losses.push(world.program.studio.time.now());
   return `${back / 60_000} min`;
 };
 
@@ -83,12 +86,14 @@ const restore: Fault = async (world, weather) => {
   world.acknowledged = [];
   world.since = world.program.studio.time.now();
   world.lostByRestore += 1;
+  weather.losses.push(world.since);
   weather.isDiskFull = false;
   return '';
 };
 
 const bankFails: Fault = (world, weather, choose) => {
-  const method = choose.of(['charge', 'charge', 'charge', 'refund', 'refund', 'readCharge', 'abandon'] as const) ?? 'charge';
+  const method =
+    choose.of(['charge', 'charge', 'charge', 'refund', 'refund', 'readCharge', 'abandon'] as const) ?? 'charge';
   const fault = choose.of(['lost', 'lost', 'down', 'twice', 'pending'] as const) ?? 'lost';
   const isKnown = fault !== 'pending' || method === 'refund';
   world.program.outside.bank.at(method, isKnown ? fault : 'lost');

@@ -1,7 +1,8 @@
 // A studio with two sites that opens for business, and what its people need to act.
 
-import { MAIN_SITE, type ApiResponse } from '../helpers/api.ts';
+import { type ApiResponse, MAIN_SITE } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
+import { openEngagement } from './acts/engagement.ts';
 import { openProgram, type Program } from './program.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as SQLite gives them, looked at by name
@@ -19,7 +20,6 @@ export interface World {
   readonly otherSite: string;
   readonly schedules: string[];
   readonly plans: string[];
-  readonly challenges: string[];
   readonly metricId: string;
   /** Since the last backup. */
   acknowledged: Acknowledged[];
@@ -101,21 +101,66 @@ export const addPerson = async (world: World, fields: object = {}): Promise<ApiR
 const PLANS = [
   { name: 'Ten', type: 'credit_pack', creditsTotal: 10, validityDays: 90, price: 18_000, isSoldOnline: true },
   { name: 'Three', type: 'credit_pack', creditsTotal: 3, validityDays: 9, price: 6_000, isSoldOnline: true },
-  { name: 'One', type: 'drop_in', creditsTotal: 1, price: 2_500, activationType: 'on_first_booking', isSoldOnline: true },
-  { name: 'Month', type: 'unlimited', validityMonths: 1, autoRenews: true, price: 12_000, memberMayFreeze: true, isSoldOnline: true },
-  { name: 'Two a week', type: 'limited_membership', usageLimit: { count: 2, period: 'week' }, validityDays: 28, autoRenews: true, price: 8_000 },
+  {
+    name: 'One',
+    type: 'drop_in',
+    creditsTotal: 1,
+    price: 2_500,
+    activationType: 'on_first_booking',
+    isSoldOnline: true,
+  },
+  {
+    name: 'Month',
+    type: 'unlimited',
+    validityMonths: 1,
+    autoRenews: true,
+    price: 12_000,
+    memberMayFreeze: true,
+    isSoldOnline: true,
+  },
+  {
+    name: 'Two a week',
+    type: 'limited_membership',
+    usageLimit: { count: 2, period: 'week' },
+    validityDays: 28,
+    autoRenews: true,
+    price: 8_000,
+  },
 ];
 
 const CLASSES = [
   { name: 'Flow', startTime: '07:00', capacity: 2, recurrenceRule: { frequency: 'daily' } },
-  { name: 'Strength', startTime: '12:15', capacity: 3, recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'WE', 'FR'] } },
+  {
+    name: 'Strength',
+    startTime: '12:15',
+    capacity: 3,
+    recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'WE', 'FR'] },
+  },
   { name: 'Spin', startTime: '18:00', capacity: 3, recurrenceRule: { frequency: 'daily' } },
-  { name: 'Sauna', startTime: '18:30', capacity: 2, creditCost: 2, recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU', 'SA'] } },
+  {
+    name: 'Sauna',
+    startTime: '18:30',
+    capacity: 2,
+    creditCost: 2,
+    recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU', 'SA'] },
+  },
 ];
 
 const SETTINGS = {
-  booking: { memberRequiresCredit: false, waitlistPromotionMode: 'automatic', autoNoShowMinutesAfterEnd: 30, lateCancelWindowMinutes: 240 },
-  payment: { acceptedMethods: ['card', 'cash'], autoChargeFees: true, feeChargeDelayHours: 2, lateCancelFee: 700, noShowFee: 900, feesApplyTo: 'all' },
+  booking: {
+    memberRequiresCredit: false,
+    waitlistPromotionMode: 'automatic',
+    autoNoShowMinutesAfterEnd: 30,
+    lateCancelWindowMinutes: 240,
+  },
+  payment: {
+    acceptedMethods: ['card', 'cash'],
+    autoChargeFees: true,
+    feeChargeDelayHours: 2,
+    lateCancelFee: 700,
+    noShowFee: 900,
+    feesApplyTo: 'all',
+  },
   brand: { memberTier: 'pro' },
 };
 
@@ -129,7 +174,6 @@ export const openWorld = async (choose: Choices, startAt: number): Promise<World
     otherSite: '',
     schedules: [],
     plans: [],
-    challenges: [],
     metricId: '',
     acknowledged: [],
     erased: [],
@@ -161,7 +205,8 @@ export const openWorld = async (choose: Choices, startAt: number): Promise<World
   for (const url of ['https://one.net/hook', 'https://two.net/hook', 'https://three.net/hook']) {
     await made('POST', '/v2/webhooks', { name: url, url, eventTypes: ['*'] });
   }
-  const opened = { ...world, otherSite };
+  const metricId = await openEngagement(made);
+  const opened = { ...world, otherSite, metricId };
   for (let count = 0; count < PEOPLE; count += 1) {
     const home = count % 3 === 2 ? otherSite : MAIN_SITE;
     const { status, body } = await program.until(addPerson(opened, { homeLocationId: home }));

@@ -18,8 +18,7 @@ export const done = (what: string, { status, body }: ApiResponse): Done => ({
   code: body?.error?.code ?? body?.status ?? '',
 });
 
-const idIn = (world: World, choose: Choices, sql: string): string | undefined =>
-  choose.of(rowsOf(world, sql))?.id;
+const idIn = (world: World, choose: Choices, sql: string): string | undefined => choose.of(rowsOf(world, sql))?.id;
 
 export const someClient = (world: World, choose: Choices): string | undefined =>
   idIn(world, choose, `select id from clients where archivedAt is null and erasedAt is null order by id desc limit 16`);

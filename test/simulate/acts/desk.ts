@@ -8,14 +8,22 @@ const maybe = (isSo: boolean, fields: object): object => (isSo ? fields : {});
 
 const book: Act = async (world, choose) => {
   const [clientId, sessionId] = [someClient(world, choose), someSession(world, choose)];
-  const body = { clientId, sessionId, joinWaitlist: !choose.once(4), ...maybe(choose.once(12), { overrideCapacity: true }) };
+  const body = {
+    clientId,
+    sessionId,
+    joinWaitlist: !choose.once(4),
+    ...maybe(choose.once(12), { overrideCapacity: true }),
+  };
   return done(`${short(clientId)} ${short(sessionId)}`, await send(world, 'POST', '/v2/bookings', body));
 };
 
 const cancel: Act = async (world, choose) => {
   const id = someBooking(world, choose, `status <> 'cancelled'`);
   if (id === undefined) return undefined;
-  const body = { ...maybe(choose.once(6), { isLateCancel: choose.once(2) }), ...maybe(choose.once(6), { waivePenalty: true }) };
+  const body = {
+    ...maybe(choose.once(6), { isLateCancel: choose.once(2) }),
+    ...maybe(choose.once(6), { waivePenalty: true }),
+  };
   return done(short(id), await send(world, 'POST', `/v2/bookings/${id}/cancel`, body));
 };
 
@@ -33,12 +41,18 @@ const onBooking =
   (verb: string, condition: string): Act =>
   async (world, choose) => {
     const id = someBooking(world, choose, condition);
-    return id === undefined ? undefined : done(short(id), await send(world, 'POST', `/manage/bookings/${id}/${verb}`, {}));
+    return id === undefined
+      ? undefined
+      : done(short(id), await send(world, 'POST', `/manage/bookings/${id}/${verb}`, {}));
   };
 
 const comeIn: Act = async (world, choose) => {
   const clientId = someClient(world, choose);
-  const body = { clientId, locationId: choose.once(4) ? world.otherSite : MAIN_SITE, ...maybe(choose.once(2), { source: 'kiosk' }) };
+  const body = {
+    clientId,
+    locationId: choose.once(4) ? world.otherSite : MAIN_SITE,
+    ...maybe(choose.once(2), { source: 'kiosk' }),
+  };
   return done(short(clientId), await send(world, 'POST', '/v2/checkins', body));
 };
 
@@ -51,29 +65,51 @@ const sell: Act = async (world, choose) => {
 };
 
 const charge: Act = async (world, choose) => {
-  const card = choose.of(rowsOf(world, `select id, clientId from paymentMethods where status = 'active' order by id desc limit 12`));
+  const card = choose.of(
+    rowsOf(world, `select id, clientId from paymentMethods where status = 'active' order by id desc limit 12`),
+  );
   const [paymentMethod, clientId] = card === undefined ? ['cash', someClient(world, choose)] : ['card', card.clientId];
   const by = card === undefined ? {} : { paymentMethodId: card.id };
-  const body = { clientId, amount: 100 + choose.below(4_000), currency: 'USD', paymentMethod, purpose: 'product', ...by };
+  const body = {
+    clientId,
+    amount: 100 + choose.below(4_000),
+    currency: 'USD',
+    paymentMethod,
+    purpose: 'product',
+    ...by,
+  };
   return done(`${short(body.clientId)} ${paymentMethod}`, await send(world, 'POST', '/manage/payments', body));
 };
 
 /** The fee of a booking is paid at the desk. */
 const payFee: Act = async (world, choose) => {
   const row = choose.of(
-    rowsOf(world, `select id, clientId, penalty ->> '$.amount' as amount, penalty ->> '$.type' as type from bookings
-      where penalty ->> '$.status' in ('pending', 'failed') order by id desc limit 8`),
+    rowsOf(
+      world,
+      `select id, clientId, penalty ->> '$.amount' as amount, penalty ->> '$.type' as type from bookings
+      where penalty ->> '$.status' in ('pending', 'failed') order by id desc limit 8`,
+    ),
   );
   if (row === undefined) return undefined;
   const purpose = row.type === 'no_show' ? 'no_show_fee' : 'late_cancel_fee';
-  const body = { clientId: row.clientId, amount: row.amount, currency: 'USD', paymentMethod: 'cash', purpose, bookingId: row.id };
+  const body = {
+    clientId: row.clientId,
+    amount: row.amount,
+    currency: 'USD',
+    paymentMethod: 'cash',
+    purpose,
+    bookingId: row.id,
+  };
   return done(short(row.id), await send(world, 'POST', '/manage/payments', body));
 };
 
 const refund: Act = async (world, choose) => {
   const id = somePayment(world, choose, `status <> 'pending'`);
   if (id === undefined) return undefined;
-  const body = { ...maybe(choose.once(2), { amount: 1 + choose.below(9_000) }), ...maybe(choose.once(3), { cancelPackage: true }) };
+  const body = {
+    ...maybe(choose.once(2), { amount: 1 + choose.below(9_000) }),
+    ...maybe(choose.once(3), { cancelPackage: true }),
+  };
   return done(short(id), await send(world, 'POST', `/v2/payments/${id}/refund`, body));
 };
 
@@ -84,7 +120,10 @@ const refundTwice: Act = async (world, choose) => {
   const path = `/v2/payments/${id}/refund`;
   const [left] = rowsOf(world, 'select amount - amountRefunded as left from payments where id = ?', id);
   const amount = Math.max(1, Math.ceil(Number(left?.left) * (choose.once(2) ? 0.6 : 1)));
-  const [first, second] = await Promise.all([send(world, 'POST', path, { amount }), send(world, 'POST', path, { amount })]);
+  const [first, second] = await Promise.all([
+    send(world, 'POST', path, { amount }),
+    send(world, 'POST', path, { amount }),
+  ]);
   return done(`${short(id)} ${second.status} ${second.body?.error?.code ?? ''}`, first);
 };
 
@@ -110,7 +149,10 @@ const handlePackage: Act = async (world, choose) => {
 
 const merge: Act = async (world, choose) => {
   const [id, clientId] = [someClient(world, choose), someClient(world, choose)];
-  return done(`${short(id)} ${short(clientId)}`, await send(world, 'POST', `/manage/clients/${id}/merge`, { clientId }));
+  return done(
+    `${short(id)} ${short(clientId)}`,
+    await send(world, 'POST', `/manage/clients/${id}/merge`, { clientId }),
+  );
 };
 
 const turn: Act = async (world, choose) => {
@@ -123,7 +165,8 @@ const turn: Act = async (world, choose) => {
 
 const erase: Act = async (world, choose) => {
   const id = someClient(world, choose);
-  const [row] = id === undefined ? [] : rowsOf(world, 'select firstName, lastName, email from clients where id = ?', id);
+  const [row] =
+    id === undefined ? [] : rowsOf(world, 'select firstName, lastName, email from clients where id = ?', id);
   if (id === undefined || row === undefined) return undefined;
   const response = await send(world, 'POST', `/manage/clients/${id}/erase`, { writeOffDebts: true });
   if (response.status < 300) world.erased.push({ id, words: [row.firstName, row.lastName, row.email] });
@@ -143,7 +186,11 @@ const bringIn: Act = async (world, choose) => {
 
 const late: Act = async (world, choose) => {
   const row = choose.of(
-    rowsOf(world, `select id from sessions where startTime < ? and cancelledAt is null order by startTime desc limit 3`, nowOf(world)),
+    rowsOf(
+      world,
+      `select id from sessions where startTime < ? and cancelledAt is null order by startTime desc limit 3`,
+      nowOf(world),
+    ),
   );
   const body = { clientId: someClient(world, choose), sessionId: row?.id };
   return done(short(row?.id), await send(world, 'POST', '/v2/bookings', body));

@@ -16,7 +16,9 @@ const own = (world: World, choose: Choices, condition: string) =>
   );
 
 const cardOf = (world: World, choose: Choices, clientId: string): string | undefined =>
-  choose.of(rowsOf(world, `select id from paymentMethods where status = 'active' and clientId = ? order by id`, clientId))?.id;
+  choose.of(
+    rowsOf(world, `select id from paymentMethods where status = 'active' and clientId = ? order by id`, clientId),
+  )?.id;
 
 const book: Act = async (world, choose) => {
   const [clientId, sessionId] = [someClient(world, choose), someSession(world, choose)];
@@ -51,7 +53,10 @@ const saveCard: Act = async (world, choose) => {
   const { publishableKey, setupIntentClientSecret, id } = started.body;
   const card = { number, expMonth: 12, expYear: 2031, cvc: '123', name: 'A card' };
   await world.program.outside.device.confirm(publishableKey, setupIntentClientSecret, card);
-  return done(`${short(clientId)} ${number.slice(-4)}`, await sendAs(world, clientId, 'POST', `payments/methods/${id}/complete`));
+  return done(
+    `${short(clientId)} ${number.slice(-4)}`,
+    await sendAs(world, clientId, 'POST', `payments/methods/${id}/complete`),
+  );
 };
 
 const dropCard: Act = async (world, choose) => {
@@ -118,7 +123,8 @@ const checkIn: Act = async (world, choose) => {
 const look: Act = async (world, choose) => {
   const clientId = someClient(world, choose);
   if (clientId === undefined) return undefined;
-  const path = choose.of(['bookings', 'packages', 'schedule', 'profile', 'payments/history', 'purchases', 'export']) ?? '';
+  const path =
+    choose.of(['bookings', 'packages', 'schedule', 'profile', 'payments/history', 'purchases', 'export']) ?? '';
   const { status } = await sendAs(world, clientId, 'GET', path);
   return { what: `${short(clientId)} ${path}`, status, code: '' };
 };

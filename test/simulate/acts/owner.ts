@@ -1,7 +1,7 @@
 // What the owner changes, and what integrators do.
 
-import { changeOf } from '../../properties/calendar.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
+import { changeOf } from '../../properties/calendar.ts';
 import { rowsOf, send } from '../world.ts';
 import { type Act, done, short, someSession } from './act.ts';
 
@@ -44,7 +44,11 @@ const session: Act = async (world, choose) => {
   if (id === undefined) return undefined;
   const [row] = rowsOf(world, 'select startTime from sessions where id = ?', id);
   const startTime = new Date(Date.parse(row?.startTime) + (choose.below(30) - 8) * 3_600_000).toISOString();
-  const body = choose.of([{ startTime }, { capacity: 1 + choose.below(4) }, { durationMinutes: 30 + choose.below(90) }]);
+  const body = choose.of([
+    { startTime },
+    { capacity: 1 + choose.below(4) },
+    { durationMinutes: 30 + choose.below(90) },
+  ]);
   return done(`${short(id)} ${JSON.stringify(body)}`, await send(world, 'PATCH', `/manage/sessions/${id}`, body));
 };
 
@@ -62,14 +66,19 @@ const addSession: Act = async (world, choose) => {
 
 const close: Act = async (world, choose) => {
   const siteId = choose.once(2) ? world.otherSite : MAIN_SITE;
-  const startDate = new Date(world.program.studio.time.now() + (2 + choose.below(9)) * DAY_MS).toISOString().slice(0, 10);
+  const startDate = new Date(world.program.studio.time.now() + (2 + choose.below(9)) * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
   const endDate = new Date(Date.parse(startDate) + choose.below(3) * DAY_MS).toISOString().slice(0, 10);
   return done(startDate, await send(world, 'PATCH', `/v2/sites/${siteId}`, { closures: [{ startDate, endDate }] }));
 };
 
 const rezone: Act = async (world, choose) => {
   const timezone = choose.of(ZONES);
-  return done(`${timezone}`, await send(world, 'PATCH', `/v2/sites/${choose.once(2) ? world.otherSite : MAIN_SITE}`, { timezone }));
+  return done(
+    `${timezone}`,
+    await send(world, 'PATCH', `/v2/sites/${choose.once(2) ? world.otherSite : MAIN_SITE}`, { timezone }),
+  );
 };
 
 const staff: Act = async (world, choose) => {
@@ -79,7 +88,13 @@ const staff: Act = async (world, choose) => {
     return done(short(id), await send(world, 'DELETE', `/v2/staff/${id}`));
   }
   const number = world.program.studio.count('staff') + 1;
-  const body = { firstName: 'Sam', lastName: `Body${number}`, email: `sam${number}@studio.net`, role: 'instructor', isInstructor: true };
+  const body = {
+    firstName: 'Sam',
+    lastName: `Body${number}`,
+    email: `sam${number}@studio.net`,
+    role: 'instructor',
+    isInstructor: true,
+  };
   return done(`${number}`, await send(world, 'POST', '/v2/staff', body));
 };
 
@@ -102,8 +117,10 @@ const webhook: Act = async (world, choose) => {
     return done(url, await send(world, 'POST', '/v2/webhooks', { name: url, url, eventTypes: ['*'] }));
   }
   if (act === 'delete') return done(`delete ${short(id)}`, await send(world, 'DELETE', `/v2/webhooks/${id}`));
-  if (act === 'disable') return done(`disable ${short(id)}`, await send(world, 'PATCH', `/v2/webhooks/${id}`, { status: 'disabled' }));
-  if (act === 'failed') return done(`failed ${short(id)}`, await send(world, 'POST', `/manage/webhooks/${id}/redeliver-failed`, {}));
+  if (act === 'disable')
+    return done(`disable ${short(id)}`, await send(world, 'PATCH', `/v2/webhooks/${id}`, { status: 'disabled' }));
+  if (act === 'failed')
+    return done(`failed ${short(id)}`, await send(world, 'POST', `/manage/webhooks/${id}/redeliver-failed`, {}));
   return done(`${act} ${short(id)}`, await send(world, 'POST', `/v2/webhooks/${id}/${act}`, {}));
 };
 

@@ -8,8 +8,8 @@ export interface Night {
   /** ISO instants: the last night, or the opening, and now. */
   readonly from: string;
   readonly now: string;
-  /** How often the program was killed since the opening. */
-  readonly kills: number;
+  /** When the program died or could not write, epoch ms. */
+  readonly losses: readonly number[];
   /** Since when the bank has answered, epoch ms. */
   readonly bankWellSince: number;
 }

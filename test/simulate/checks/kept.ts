@@ -12,7 +12,8 @@ export const acknowledged = (world: World): string[] => {
     const [row] = rowsOf(world, `select updatedAt from ${tableOf(object)} where id = ?`, id);
     const isMayGo = object === 'session' || object === 'webhook' || object === 'client';
     if (row === undefined && !isMayGo) wrong.push(`the ${object} ${id} was acknowledged, and is lost`);
-    if (row !== undefined && row.updatedAt < updatedAt) wrong.push(`a change of the ${object} ${id} was acknowledged, and is lost`);
+    if (row !== undefined && row.updatedAt < updatedAt)
+      wrong.push(`a change of the ${object} ${id} was acknowledged, and is lost`);
   }
   return wrong.slice(0, 3);
 };
@@ -51,12 +52,13 @@ export const owned: Check = (world) => [
 ];
 
 const columnsOf = (world: World): readonly (readonly [string, string])[] =>
-  rowsOf(world, `select name from sqlite_master where type = 'table' and sql not like 'CREATE VIRTUAL%' and name not like 'sqlite%'`).map(
-    ({ name }) => {
-      const columns = rowsOf(world, `select name from pragma_table_xinfo('${name}')`) as Row[];
-      return [name, columns.map((column) => `coalesce("${column.name}", '')`).join(` || ' ' || `)] as const;
-    },
-  );
+  rowsOf(
+    world,
+    `select name from sqlite_master where type = 'table' and sql not like 'CREATE VIRTUAL%' and name not like 'sqlite%'`,
+  ).map(({ name }) => {
+    const columns = rowsOf(world, `select name from pragma_table_xinfo('${name}')`) as Row[];
+    return [name, columns.map((column) => `coalesce("${column.name}", '')`).join(` || ' ' || `)] as const;
+  });
 
 /** For this long after it, an erased name is looked for each night. */
 const LOOKED_FOR_MS = 9 * 86_400_000;
@@ -70,7 +72,9 @@ export const erased: Check = (world, { now }) => {
     return tables.flatMap(([table, text]) =>
       words.flatMap((word) => {
         const [found] = rowsOf(world, `select ${text} as text from "${table}" where instr(${text}, ?) limit 1`, word);
-        return found === undefined ? [] : [`${word} is erased, and ${table} has it: ${String(found.text).slice(0, 300)}`];
+        return found === undefined
+          ? []
+          : [`${word} is erased, and ${table} has it: ${String(found.text).slice(0, 300)}`];
       }),
     );
   });
@@ -90,7 +94,8 @@ export const apart: Check = async (world) => {
     const { status, body } = await studio.get(`/v2/${family}?limit=100`, headers);
     if (status !== 200) wrong.push(`/v2/${family} answers ${status}`);
     for (const each of body.data ?? []) {
-      if ((each.siteId ?? each.locationId) !== world.otherSite) wrong.push(`${family} of ${each.siteId} are seen from another site`);
+      if ((each.siteId ?? each.locationId) !== world.otherSite)
+        wrong.push(`${family} of ${each.siteId} are seen from another site`);
     }
   }
   const [booking] = rowsOf(world, 'select id from bookings where siteId = ? order by id desc limit 1', MAIN_SITE);
@@ -106,6 +111,11 @@ export const recounts: Check = (world) => wrongIn({ studio: world.program.studio
 
 /** The file has what the tables need, not much more. */
 export const size: Check = (world) => {
-  const [row] = rowsOf(world, 'select page_count as pages, freelist_count as free from pragma_page_count, pragma_freelist_count');
-  return row !== undefined && row.free > 4_000 && row.free > row.pages / 2 ? [`the file has ${row.free} free pages of ${row.pages}`] : [];
+  const [row] = rowsOf(
+    world,
+    'select page_count as pages, freelist_count as free from pragma_page_count, pragma_freelist_count',
+  );
+  return row !== undefined && row.free > 4_000 && row.free > row.pages / 2
+    ? [`the file has ${row.free} free pages of ${row.pages}`]
+    : [];
 };

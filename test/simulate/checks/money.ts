@@ -109,8 +109,11 @@ export const bank: Check = (world, { now, bankWellSince }) => {
     if (row === undefined) return world.lostByRestore > 0 ? [] : [`the bank charged ${reference}, which no payment is`];
     if (!isOld(row) || world.lostByRestore > 0) return [];
     if (!taken(row)) return [`the bank charged ${reference}, and the payment is ${row.status}`];
-    if (row.amount !== amount) return [`the bank charged ${amount} for ${reference}, and the payment is of ${row.amount}`];
-    return row.amountRefunded === refunded ? [] : [`the bank gave back ${refunded} of ${reference}, and the payment says ${row.amountRefunded}`];
+    if (row.amount !== amount)
+      return [`the bank charged ${amount} for ${reference}, and the payment is of ${row.amount}`];
+    return row.amountRefunded === refunded
+      ? []
+      : [`the bank gave back ${refunded} of ${reference}, and the payment says ${row.amountRefunded}`];
   });
   const made = [...payments.values()]
     .filter((row) => taken(row) && row.amount > 0 && row.voidedAt === null && !known.has(row.id))
@@ -119,7 +122,12 @@ export const bank: Check = (world, { now, bankWellSince }) => {
 };
 
 const dayIn = (timezone: string): ((instant: string) => string) => {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
   return (instant) => format.format(new Date(instant));
 };
 
@@ -128,10 +136,17 @@ export const report: Check = async (world, { now }) => {
   const wrong: string[] = [];
   for (const { id, timezone } of rowsOf(world, 'select id, timezone from sites order by id')) {
     const day = dayIn(timezone);
-    const [from, to] = [day(new Date(Date.parse(now) - 9 * 86_400_000).toISOString()), day(new Date(Date.parse(now) - 86_400_000).toISOString())];
+    const [from, to] = [
+      day(new Date(Date.parse(now) - 9 * 86_400_000).toISOString()),
+      day(new Date(Date.parse(now) - 86_400_000).toISOString()),
+    ];
     const { body } = await world.program.studio.get(`/manage/reports/revenue?from=${from}&to=${to}&location_id=${id}`);
-    const rows = rowsOf(world, `select paidAt, amount from payments where siteId = ? and paidAt is not null and paymentMethod <> 'comp'
-      and voidedAt is null`, id);
+    const rows = rowsOf(
+      world,
+      `select paidAt, amount from payments where siteId = ? and paidAt is not null and paymentMethod <> 'comp'
+      and voidedAt is null`,
+      id,
+    );
     for (const { date, received } of body.days ?? []) {
       const total = rows.filter(({ paidAt }) => day(paidAt) === date).reduce((sum, { amount }) => sum + amount, 0);
       if (total !== received) wrong.push(`the report says ${received} of ${date} at ${id}, and payments say ${total}`);
