@@ -24,8 +24,7 @@ export interface Received {
   readonly at: number;
 }
 
-export interface Sent {
-  readonly mail: Mail;
+export interface Sent extends Pick<Mail, 'messageId' | 'to' | 'subject'> {
   readonly at: number;
 }
 
@@ -40,8 +39,8 @@ const answerOf = (manner: Manner): SendResult => {
 /** The world around the studio. `now` is its time, which goes on when the program's does not. */
 export const openOutside = (random: Random, clock: () => number) => {
   const manners = new Map<string, Manner>();
-  const received: Received[] = [];
-  const sent: Sent[] = [];
+  let [received, sent]: [Received[], Sent[]] = [[], []];
+  const counts = { received: 0, sent: 0 };
   let [refusesMail, actions] = [false, 0];
   /** Counts the programs that were killed: what is left of them reaches no one. */
   let generation = 0;
@@ -55,6 +54,7 @@ export const openOutside = (random: Random, clock: () => number) => {
         const manner = manners.get(url) ?? 'takes';
         const { id, type } = JSON.parse(body);
         const isTaken = manner === 'takes' || manner === 'takes and hangs';
+        counts.received += 1;
         received.push({ url, eventId: id, type, isTaken, at: clock() });
         return answerOf(manner);
       },
@@ -72,7 +72,9 @@ export const openOutside = (random: Random, clock: () => number) => {
         const failure = { message: 'try later', isPermanent: false, isRecipient: false } as const;
         if (mine !== generation) throw new MailNotSent({ code: 'connect_error', ...failure });
         if (refusesMail) throw new MailNotSent({ code: 'deferred', ...failure });
-        sent.push({ mail, at: clock() });
+        const { messageId, to, subject } = mail;
+        sent.push({ messageId, to, subject, at: clock() });
+        counts.sent += 1;
         return '250 OK';
       },
       close: () => {},
@@ -97,8 +99,14 @@ export const openOutside = (random: Random, clock: () => number) => {
     /** The tables of the bank. */
     accounts: database,
     manners,
-    received,
-    sent,
+    counts,
+    received: (): readonly Received[] => received,
+    sent: (): readonly Sent[] => sent,
+    /** Forgets what came before an instant, epoch ms. */
+    forget(before: number): void {
+      received = received.filter(({ at }) => at >= before);
+      sent = sent.filter(({ at }) => at >= before);
+    },
     /** Counts what has happened. */
     actions: () => actions,
     refuseMail: (isRefused: boolean): void => {

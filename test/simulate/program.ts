@@ -27,7 +27,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 /** Turns of the event loop in which nothing happens, after which nothing is under way. */
 const QUIET_TURNS = 7;
 /** Turns after which work waits for real time, or for a thread. */
-const LONG_TURNS = 20_000;
+const LONG_TURNS = 300_000;
 
 const MEMORY_DISK = '/dev/shm';
 

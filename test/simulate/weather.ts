@@ -70,6 +70,8 @@ const kill: Fault = (world, _weather, choose) => {
 const clockBack: Fault = async (world, weather, choose) => {
   const back = (1 + choose.below(90)) * 60_000;
   await world.program.reopen(world.program.studio.time.now() - back);
+  // What is changed now looks older than what was changed before.
+  world.acknowledged = [];
   weather.isDiskFull = false;
   weather.losses.push(world.program.studio.time.now());
   return `${back / 60_000} min`;

@@ -24,7 +24,9 @@ export interface World {
   /** Since the last backup. */
   acknowledged: Acknowledged[];
   /** What erased people were called. */
-  readonly erased: { readonly id: string; readonly words: readonly string[] }[];
+  readonly erased: { readonly id: string; readonly words: readonly string[]; readonly at: number }[];
+  /** What else people were called, who are one person with others now. */
+  readonly formerly: Map<string, readonly string[]>;
   /** Clients whose tokens are held. */
   readonly tokens: Map<string, { readonly token: string; readonly until: number }>;
   /** Made so far, for names. */
@@ -177,6 +179,7 @@ export const openWorld = async (choose: Choices, startAt: number): Promise<World
     metricId: '',
     acknowledged: [],
     erased: [],
+    formerly: new Map(),
     tokens: new Map(),
     people: 0,
     since: startAt,

@@ -1,7 +1,7 @@
 // What happens at the desk.
 
 import { MAIN_SITE } from '../../helpers/api.ts';
-import { addPerson, nowOf, rowsOf, send } from '../world.ts';
+import { addPerson, nowOf, rowsOf, send, type World } from '../world.ts';
 import { type Act, done, short, someBooking, someClient, somePackage, somePayment, someSession } from './act.ts';
 
 const maybe = (isSo: boolean, fields: object): object => (isSo ? fields : {});
@@ -147,12 +147,19 @@ const handlePackage: Act = async (world, choose) => {
   return done(`${verb} ${short(id)}`, await send(world, 'POST', path, body));
 };
 
+/** How a client is and was called. */
+const wordsOf = (world: World, id: string): readonly string[] => {
+  const [row] = rowsOf(world, 'select firstName, lastName, email from clients where id = ?', id);
+  return row === undefined ? [] : [row.firstName, row.lastName, row.email, ...(world.formerly.get(id) ?? [])];
+};
+
 const merge: Act = async (world, choose) => {
   const [id, clientId] = [someClient(world, choose), someClient(world, choose)];
-  return done(
-    `${short(id)} ${short(clientId)}`,
-    await send(world, 'POST', `/manage/clients/${id}/merge`, { clientId }),
-  );
+  if (id === undefined || clientId === undefined) return undefined;
+  const words = [...wordsOf(world, id), ...wordsOf(world, clientId)];
+  const response = await send(world, 'POST', `/manage/clients/${id}/merge`, { clientId });
+  if (response.status < 300) for (const each of [id, clientId]) world.formerly.set(each, words);
+  return done(`${short(id)} ${short(clientId)}`, response);
 };
 
 const turn: Act = async (world, choose) => {
@@ -165,11 +172,10 @@ const turn: Act = async (world, choose) => {
 
 const erase: Act = async (world, choose) => {
   const id = someClient(world, choose);
-  const [row] =
-    id === undefined ? [] : rowsOf(world, 'select firstName, lastName, email from clients where id = ?', id);
-  if (id === undefined || row === undefined) return undefined;
+  if (id === undefined) return undefined;
+  const words = wordsOf(world, id);
   const response = await send(world, 'POST', `/manage/clients/${id}/erase`, { writeOffDebts: true });
-  if (response.status < 300) world.erased.push({ id, words: [row.firstName, row.lastName, row.email] });
+  if (response.status < 300) world.erased.push({ id, words, at: world.program.studio.time.now() });
   return done(short(id), response);
 };
 

@@ -1,7 +1,7 @@
 // What was told of it: events, webhooks and emails.
 
 import { isReservedAddress } from '../../../src/mail/transport.ts';
-import { rowsOf, type World } from '../world.ts';
+import { type Row, rowsOf, type World } from '../world.ts';
 import { type Check, none } from './check.ts';
 
 /** Events of a record in a time, against the records that were made in it. */
@@ -68,27 +68,35 @@ const WELL = ['https://one.net/hook', 'https://two.net/hook', 'https://three.net
 /** Longer than all attempts of a delivery together, ms. */
 const DELIVERED_MS = 3 * 86_400_000;
 
+const enabled = new WeakMap<World, Map<string, { skipped: number; since: number }>>();
+
+/** The endpoints that were enabled each night since an instant, and have skipped nothing since. */
+const alwaysEnabled = (world: World, now: string, after: number): readonly Row[] => {
+  const known = enabled.get(world) ?? new Map<string, { skipped: number; since: number }>();
+  enabled.set(world, known);
+  return rowsOf(world, 'select id, url, status, skippedWhileDisabled as skipped from webhookEndpoints').filter(
+    ({ id, url, status, skipped }) => {
+      const before = known.get(id);
+      const isSteady = before?.skipped === skipped && status !== 'disabled';
+      const since = isSteady ? (before?.since ?? 0) : Date.parse(now);
+      known.set(id, { skipped, since });
+      return since <= after && WELL.includes(url);
+    },
+  );
+};
+
 /** Each event has come to each endpoint that was there and enabled all the time, or is accounted for. */
 export const webhooks: Check = (world, { now }) => {
   const end = new Date(Date.parse(now) - DELIVERED_MS).toISOString();
   const begin = new Date(Math.max(world.since, Date.parse(end) - 86_400_000)).toISOString();
   if (begin >= end) return [];
   const raised = rowsOf(world, 'select id, type from events where createdAt >= ? and createdAt < ?', begin, end);
-  const { received } = world.program.outside;
   const after = Date.parse(begin);
-  const taken = new Set(
-    received.filter((each) => each.at >= after && each.isTaken).map(({ url, eventId }) => url + eventId),
-  );
-  const endpoints = rowsOf(
-    world,
-    `select id, url from webhookEndpoints where status <> 'disabled' and createdAt < ? and (disabledAt is null or disabledAt < ?)
-     and skippedWhileDisabled = 0`,
-    begin,
-    begin,
-  );
+  const received = world.program.outside.received().filter(({ at, isTaken }) => at >= after && isTaken);
+  const taken = new Set(received.map(({ url, eventId }) => url + eventId));
+  const endpoints = alwaysEnabled(world, now, after);
   const wrong: string[] = [];
   for (const { id, url } of endpoints) {
-    if (!WELL.includes(url)) continue;
     const accounted = new Set(
       rowsOf(
         world,
@@ -110,27 +118,20 @@ const RECORDED_MS = 6 * 3_600_000;
 
 /** Each email was taken once, or once more where its record was lost; none goes to who is erased. */
 export const emails: Check = (world, { from, losses }) => {
-  const { sent } = world.program.outside;
+  const sent = world.program.outside.sent();
   const last = new Map<string, number>();
-  const twice = sent.flatMap(({ mail, at }) => {
-    const before = last.get(mail.messageId);
-    last.set(mail.messageId, at);
+  const twice = sent.flatMap(({ messageId, subject, at }) => {
+    const before = last.get(messageId);
+    last.set(messageId, at);
     if (before === undefined || losses.some((loss) => Math.abs(loss - before) < RECORDED_MS)) return [];
-    return [`the email "${mail.subject}" was sent twice: ${mail.messageId}`];
+    return [`the email "${subject}" was sent twice: ${messageId}`];
   });
-  const after = Date.parse(from);
-  const recent = sent.filter(({ at }) => at >= after);
-  const reserved = recent
-    .filter(({ mail }) => isReservedAddress(mail.to))
-    .map(({ mail }) => `an email went to ${mail.to}`);
-  const words = new Map(world.erased.map(({ id, words: [, , email] }) => [email, id]));
+  const recent = sent.filter(({ at }) => at >= Date.parse(from));
+  const reserved = recent.filter(({ to }) => isReservedAddress(to)).map(({ to }) => `an email went to ${to}`);
+  const gone = new Map(world.erased.map(({ words, at }) => [words[2], at]));
   const erased = recent
-    .filter(({ mail }) => words.has(mail.to))
-    .filter(({ mail, at }) => {
-      const [row] = rowsOf(world, 'select erasedAt from clients where id = ?', words.get(mail.to) ?? '');
-      return row !== undefined && row.erasedAt !== null && at > Date.parse(row.erasedAt);
-    })
-    .map(({ mail }) => `an email went to ${mail.to}, who is erased: ${mail.subject}`);
+    .filter(({ to, at }) => at > (gone.get(to) ?? Number.POSITIVE_INFINITY))
+    .map(({ to, subject }) => `an email went to ${to}, who is erased: ${subject}`);
   return [...twice, ...reserved, ...erased];
 };
 
