@@ -11,6 +11,7 @@ import { connectionFailure, statusFailure, timeoutFailure } from '../../src/webh
 import type { OutgoingRequest, Sender, SendResult } from '../../src/webhooks/sending/send.ts';
 import { SIGNATURE_HEADER } from '../helpers/api.ts';
 import { faultyProcessor } from '../helpers/faulty-processor.ts';
+import { codeIn } from '../helpers/member-sign-in.ts';
 import { migratedDatabase } from '../helpers/migrated-database.ts';
 
 /** How a receiver of webhooks answers. */
@@ -26,6 +27,8 @@ export interface Received {
 
 export interface Sent extends Pick<Mail, 'messageId' | 'to' | 'subject'> {
   readonly at: number;
+  /** The code with which its reader signs in. */
+  readonly code: string;
 }
 
 const answerOf = (manner: Manner): SendResult => {
@@ -73,7 +76,7 @@ export const openOutside = (random: Random, clock: () => number) => {
         if (mine !== generation) throw new MailNotSent({ code: 'connect_error', ...failure });
         if (refusesMail) throw new MailNotSent({ code: 'deferred', ...failure });
         const { messageId, to, subject } = mail;
-        sent.push({ messageId, to, subject, at: clock() });
+        sent.push({ messageId, to, subject, at: clock(), code: codeIn(mail) });
         counts.sent += 1;
         return '250 OK';
       },

@@ -1,17 +1,18 @@
 // The program on a disk in memory, which may be killed, be restored and be opened again.
 
 import { Database } from 'bun:sqlite';
-import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { recordRestore } from '../../src/cli/restored.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { createSeal, temporaryKey } from '../../src/database/seal.ts';
+import { createSeal, readKeyFile, temporaryKey } from '../../src/database/seal.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
 import { newStudioFile, openStudio, type Studio } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
+import { root } from '../helpers/sources.ts';
 import { SimulatedTimeline } from './clock.ts';
 import { type Outside, openOutside } from './outside.ts';
 import { holdRealTime, type RealTime } from './real-time.ts';
@@ -37,12 +38,15 @@ export type Death = 'before' | 'after';
 /** Thrown to who waits for a program that has died. */
 export class Killed extends Error {}
 
-export const openProgram = async (choose: Choices, startAt: number) => {
+/** @param older the name of a database that an older program has made, and that this one upgrades. */
+export const openProgram = async (choose: Choices, startAt: number, older?: string) => {
   const folder = mkdtempSync(join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'simulated-'));
   const random = randomOf(choose);
   const real: RealTime = holdRealTime();
   const issuer = await createSandboxIssuer(() => 'http://localhost');
-  const seal = createSeal(temporaryKey(random), random);
+  const fixture = join(root, 'test/fixtures/databases', older ?? '');
+  const key = older === undefined ? temporaryKey(random) : readKeyFile(`${fixture}.key`, random, false);
+  const seal = createSeal(key, random);
   const errors: string[] = [];
   const faults = { losesLog: false };
   let [commits, files] = [0, 0];
@@ -116,7 +120,10 @@ export const openProgram = async (choose: Choices, startAt: number) => {
     await studio.caughtUp;
     await settle();
   };
-  writeFileSync(file, newStudioFile());
+  writeFileSync(
+    file,
+    older === undefined ? newStudioFile() : Bun.zstdDecompressSync(readFileSync(`${fixture}.db.zst`)),
+  );
   const fresh = new Database(file);
   fresh.run('PRAGMA page_size = 4096');
   fresh.run('VACUUM');

@@ -4,7 +4,7 @@ import { choicesOf } from '../helpers/seeded.ts';
 import type { Done } from './acts/act.ts';
 import type { Check, Night } from './checks/check.ts';
 import { acknowledged, apart, erased, owned, recounts, size } from './checks/kept.ts';
-import { bank, credits, fees, ledgers, refunds, report } from './checks/money.ts';
+import { bank, credits, discounts, fees, ledgers, refunds, report } from './checks/money.ts';
 import { counts, lines, overfull, steps } from './checks/seats.ts';
 import { emails, events, messages, webhooks, wishes } from './checks/told.ts';
 import { ACTS, type Entry, planOf } from './plan.ts';
@@ -13,14 +13,19 @@ import { apply, FAULTS, fairWeather, type Weather } from './weather.ts';
 import { openWorld, rowsOf, type World } from './world.ts';
 
 const DAY_MS = 86_400_000;
-/** Clocks are changed in all zones of the studio in a year from here. */
-const OPENING = Date.parse('2026-01-05T00:00:00.000Z');
+/** After the times of the databases that older programs made. */
+const OPENING = Date.parse('2026-03-03T00:00:00.000Z');
+
+/** What older programs made: test/fixtures/databases. */
+const OLDER = ['schema-0038', 'schema-0032', 'schema-0022', 'schema-0006'];
+const OLDER_ONCE_IN = 6;
 
 const NIGHTLY: Readonly<Record<string, Check>> = {
   ledgers,
   credits,
   refunds,
   fees,
+  discounts,
   bank,
   report,
   counts,
@@ -86,7 +91,9 @@ export const simulate = async ({
     log.push(line);
     onLine?.(line);
   };
-  const world = await openWorld(choicesOf(seed), OPENING);
+  // Some studios begin with what an older program left.
+  const older = seed % OLDER_ONCE_IN === 0 ? OLDER[(seed / OLDER_ONCE_IN) % OLDER.length] : undefined;
+  const world = await openWorld(choicesOf(seed), OPENING, older);
   const { program } = world;
   const weather: Weather = fairWeather(OPENING);
   let last = OPENING;

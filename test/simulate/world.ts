@@ -1,6 +1,6 @@
 // A studio with two sites that opens for business, and what its people need to act.
 
-import { type ApiResponse, MAIN_SITE } from '../helpers/api.ts';
+import type { ApiResponse } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
 import { openEngagement } from './acts/engagement.ts';
 import { openProgram, type Program } from './program.ts';
@@ -17,6 +17,8 @@ export interface Acknowledged {
 
 export interface World {
   readonly program: Program;
+  /** The default site. */
+  readonly mainSite: string;
   readonly otherSite: string;
   readonly schedules: string[];
   readonly plans: string[];
@@ -84,7 +86,7 @@ export const sendAs = async (world: World, clientId: string, method: string, pat
     held = { token: idToken, until: now + (YEAR_SECONDS - 86_400) * 1_000 };
     world.tokens.set(clientId, held);
   }
-  const headers = { 'x-service-api-key': '', authorization: `Bearer ${held.token}`, 'x-site-id': MAIN_SITE };
+  const headers = { 'x-service-api-key': '', authorization: `Bearer ${held.token}`, 'x-site-id': world.mainSite };
   return send(world, method, `/public-api/v2/member/${path}`, body, headers);
 };
 
@@ -166,37 +168,20 @@ const SETTINGS = {
   brand: { memberTier: 'pro' },
 };
 
+/** The code with which plans cost less. */
+export const DISCOUNT = 'SAVE20';
+
 const PEOPLE = 14;
 
-/** Opens a studio of the choices; everything in it is made through the interface. */
-export const openWorld = async (choose: Choices, startAt: number): Promise<World> => {
-  const program = await openProgram(choose, startAt);
-  const world: World = {
-    program,
-    otherSite: '',
-    schedules: [],
-    plans: [],
-    metricId: '',
-    acknowledged: [],
-    erased: [],
-    formerly: new Map(),
-    tokens: new Map(),
-    people: 0,
-    since: startAt,
-    lostByRestore: 0,
-  };
-  const made = async (method: string, path: string, body: unknown): Promise<Row> => {
-    const response = await program.until(send(world, method, path, body));
-    if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
-    return response.body;
-  };
-  await made('PATCH', '/v2/settings', SETTINGS);
-  const { id: otherSite } = await made('POST', '/v2/sites', { name: 'Uptown', timezone: 'Europe/London' });
+type Make = (method: string, path: string, body: unknown) => Promise<Row>;
+
+/** Schedules and plans that a new studio begins with. */
+const openClasses = async (world: World, startDate: string, made: Make): Promise<void> => {
   for (const plan of PLANS) world.plans.push((await made('POST', '/manage/plans', { currency: 'USD', ...plan })).id);
   for (const [index, fields] of CLASSES.entries()) {
     const body = {
-      siteId: index === 2 ? otherSite : MAIN_SITE,
-      startDate: new Date(startAt).toISOString().slice(0, 10),
+      siteId: index === 2 ? world.otherSite : world.mainSite,
+      startDate,
       durationMinutes: 60,
       horizonDays: 7,
       waitlistCapacity: 4,
@@ -205,15 +190,45 @@ export const openWorld = async (choose: Choices, startAt: number): Promise<World
     };
     world.schedules.push((await made('POST', '/v2/schedules', body)).id);
   }
+};
+
+/** Opens a studio of the choices, or one that an older program has made; everything new in it is made through the interface. */
+export const openWorld = async (choose: Choices, startAt: number, older?: string): Promise<World> => {
+  const program = await openProgram(choose, startAt, older);
+  const made: Make = async (method, path, body) => {
+    const response = await program.until(program.studio.send(method, path, body));
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+    return response.body;
+  };
+  const ids = (sql: string): string[] => (program.studio.db.query(sql).all() as Row[]).map(({ id }) => id);
+  await made('PATCH', '/v2/settings', SETTINGS);
+  const [mainSite = ''] = ids(`select brand ->> '$.defaultSiteId' as id from settings where scope = 'brand'`);
+  const { id: otherSite } = await made('POST', '/v2/sites', { name: 'Uptown', timezone: 'Europe/London' });
   for (const url of ['https://one.net/hook', 'https://two.net/hook', 'https://three.net/hook']) {
     await made('POST', '/v2/webhooks', { name: url, url, eventTypes: ['*'] });
   }
-  const metricId = await openEngagement(made);
-  const opened = { ...world, otherSite, metricId };
+  const discount = { code: DISCOUNT, name: 'Save', percentOff: 20, maxRedemptions: 40, maxPerClient: 2 };
+  await made('POST', '/manage/discount-codes', discount);
+  const world: World = {
+    program,
+    mainSite,
+    otherSite,
+    schedules: older === undefined ? [] : ids('select id from schedules where archivedAt is null order by id limit 4'),
+    plans: older === undefined ? [] : ids('select id from plans where archivedAt is null order by id limit 5'),
+    metricId: await openEngagement(made),
+    acknowledged: [],
+    erased: [],
+    formerly: new Map(),
+    tokens: new Map(),
+    people: 0,
+    since: startAt,
+    lostByRestore: 0,
+  };
+  if (older === undefined) await openClasses(world, new Date(startAt).toISOString().slice(0, 10), made);
   for (let count = 0; count < PEOPLE; count += 1) {
-    const home = count % 3 === 2 ? otherSite : MAIN_SITE;
-    const { status, body } = await program.until(addPerson(opened, { homeLocationId: home }));
+    const home = count % 3 === 2 ? otherSite : mainSite;
+    const { status, body } = await program.until(addPerson(world, { homeLocationId: home }));
     if (status !== 201) throw new Error(JSON.stringify(body));
   }
-  return opened;
+  return world;
 };

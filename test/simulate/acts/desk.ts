@@ -1,6 +1,5 @@
 // What happens at the desk.
 
-import { MAIN_SITE } from '../../helpers/api.ts';
 import { addPerson, nowOf, rowsOf, send, type World } from '../world.ts';
 import { type Act, done, short, someBooking, someClient, somePackage, somePayment, someSession } from './act.ts';
 
@@ -50,7 +49,7 @@ const comeIn: Act = async (world, choose) => {
   const clientId = someClient(world, choose);
   const body = {
     clientId,
-    locationId: choose.once(4) ? world.otherSite : MAIN_SITE,
+    locationId: choose.once(4) ? world.otherSite : world.mainSite,
     ...maybe(choose.once(2), { source: 'kiosk' }),
   };
   return done(short(clientId), await send(world, 'POST', '/v2/checkins', body));
@@ -166,7 +165,7 @@ const turn: Act = async (world, choose) => {
   const id = someClient(world, choose);
   if (choose.once(4)) return done(`${short(id)} archived`, await send(world, 'DELETE', `/v2/clients/${id}`));
   const status = choose.once(3) ? 'suspended' : 'active';
-  const fields = choose.once(2) ? { status } : { homeLocationId: choose.once(2) ? world.otherSite : MAIN_SITE };
+  const fields = choose.once(2) ? { status } : { homeLocationId: choose.once(2) ? world.otherSite : world.mainSite };
   return done(`${short(id)} ${status}`, await send(world, 'PATCH', `/v2/clients/${id}`, fields));
 };
 

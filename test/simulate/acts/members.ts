@@ -2,7 +2,7 @@
 
 import { CARDS } from '../../helpers/cards.ts';
 import type { Choices } from '../../helpers/seeded.ts';
-import { rowsOf, sendAs, type World } from '../world.ts';
+import { DISCOUNT, rowsOf, send, sendAs, type World } from '../world.ts';
 import { type Act, done, short, someClient, someSession } from './act.ts';
 
 /** The client of a live booking, with the booking. */
@@ -74,7 +74,12 @@ const buy: Act = async (world, choose) => {
   const clientId = someClient(world, choose);
   if (clientId === undefined) return undefined;
   const paymentMethodId = cardOf(world, choose, clientId) ?? null;
-  const body = { planId: choose.of(world.plans), paymentMethodId, acceptTerms: true };
+  const body = {
+    planId: choose.of(world.plans),
+    paymentMethodId,
+    acceptTerms: true,
+    ...(choose.once(3) ? { discountCode: DISCOUNT } : {}),
+  };
   return done(short(clientId), await sendAs(world, clientId, 'POST', 'purchases', body));
 };
 
@@ -129,6 +134,23 @@ const look: Act = async (world, choose) => {
   return { what: `${short(clientId)} ${path}`, status, code: '' };
 };
 
+const FROM_APP = { 'x-service-api-key': '' };
+
+/** Signs in with a code by email, as an app does. */
+const signIn: Act = async (world, choose) => {
+  const clientId = someClient(world, choose);
+  const [row] = rowsOf(world, 'select email from clients where id = ?', clientId ?? '');
+  if (row?.email == null) return undefined;
+  const { outside, settle } = world.program;
+  const before = outside.counts.sent;
+  const asked = await send(world, 'POST', '/public-api/v2/auth/code', { email: row.email }, FROM_APP);
+  await settle();
+  const mail = outside.sent().findLast(({ to, code }) => to === row.email && code !== '');
+  if (asked.status >= 300 || outside.counts.sent === before || mail === undefined) return done(short(clientId), asked);
+  const body = { email: row.email, code: mail.code };
+  return done(`${short(clientId)} by a code`, await send(world, 'POST', '/public-api/v2/auth/token', body, FROM_APP));
+};
+
 /** What members do, and how often. */
 export const MEMBERS: Readonly<Record<string, readonly [number, Act]>> = {
   'member books': [26, book],
@@ -143,4 +165,5 @@ export const MEMBERS: Readonly<Record<string, readonly [number, Act]>> = {
   'member asks for erasure': [1, askErasure],
   'member checks in': [3, checkIn],
   'member looks': [3, look],
+  'member signs in': [2, signIn],
 };

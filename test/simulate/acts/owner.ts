@@ -1,6 +1,5 @@
 // What the owner changes, and what integrators do.
 
-import { MAIN_SITE } from '../../helpers/api.ts';
 import { changeOf } from '../../properties/calendar.ts';
 import { rowsOf, send } from '../world.ts';
 import { type Act, done, short, someSession } from './act.ts';
@@ -22,7 +21,7 @@ const settings: Act = async (world, choose) => {
     { membership: { cancelFutureBookingsOnPackageCancel: choose.once(2) } },
     { notification: { quietHours: choose.once(2) ? { start: '21:00', end: '08:00' } : null } },
   ]);
-  const path = `/v2/settings${choose.once(3) ? `?siteId=${MAIN_SITE}` : ''}`;
+  const path = `/v2/settings${choose.once(3) ? `?siteId=${world.mainSite}` : ''}`;
   return done(JSON.stringify(body), await send(world, 'PATCH', path, body));
 };
 
@@ -59,13 +58,13 @@ const cancelSession: Act = async (world, choose) => {
 
 const addSession: Act = async (world, choose) => {
   const startTime = new Date(world.program.studio.time.now() + (2 + choose.below(90)) * 3_600_000).toISOString();
-  const siteId = choose.once(3) ? world.otherSite : MAIN_SITE;
+  const siteId = choose.once(3) ? world.otherSite : world.mainSite;
   const body = { siteId, name: 'Workshop', startTime, durationMinutes: 90, capacity: 1 + choose.below(3) };
   return done(startTime, await send(world, 'POST', '/manage/sessions', body));
 };
 
 const close: Act = async (world, choose) => {
-  const siteId = choose.once(2) ? world.otherSite : MAIN_SITE;
+  const siteId = choose.once(2) ? world.otherSite : world.mainSite;
   const startDate = new Date(world.program.studio.time.now() + (2 + choose.below(9)) * DAY_MS)
     .toISOString()
     .slice(0, 10);
@@ -77,7 +76,7 @@ const rezone: Act = async (world, choose) => {
   const timezone = choose.of(ZONES);
   return done(
     `${timezone}`,
-    await send(world, 'PATCH', `/v2/sites/${choose.once(2) ? world.otherSite : MAIN_SITE}`, { timezone }),
+    await send(world, 'PATCH', `/v2/sites/${choose.once(2) ? world.otherSite : world.mainSite}`, { timezone }),
   );
 };
 

@@ -1,6 +1,5 @@
 // What must be there, and what must be gone.
 
-import { MAIN_SITE } from '../../helpers/api.ts';
 import { wrongIn } from '../../properties/engagement/recounts.ts';
 import { type Row, rowsOf, tableOf, type World } from '../world.ts';
 import { type Check, none } from './check.ts';
@@ -98,7 +97,7 @@ export const apart: Check = async (world) => {
         wrong.push(`${family} of ${each.siteId} are seen from another site`);
     }
   }
-  const [booking] = rowsOf(world, 'select id from bookings where siteId = ? order by id desc limit 1', MAIN_SITE);
+  const [booking] = rowsOf(world, 'select id from bookings where siteId = ? order by id desc limit 1', world.mainSite);
   if (booking !== undefined) {
     const { status } = await studio.get(`/v2/bookings/${booking.id}`, headers);
     if (status !== 404) wrong.push(`a booking of another site answers ${status}`);

@@ -83,6 +83,28 @@ export const fees: Check = (world) => [
   ),
 ];
 
+export const discounts: Check = (world) => [
+  ...none(
+    world,
+    'a code counts wrong, or is used too often',
+    `select c.id, c.redemptions, c.maxRedemptions, count(r.paymentId) as used from discountCodes c
+     left join discountRedemptions r on r.codeId = c.id and r.givenBackAt is null
+     group by c.id having used <> c.redemptions or used > c.maxRedemptions`,
+  ),
+  ...none(
+    world,
+    'a client used a code too often',
+    `select r.clientId, r.codeId, count(*) as used, c.maxPerClient from discountRedemptions r join discountCodes c on c.id = r.codeId
+     where r.givenBackAt is null and r.clientId not in (select clientId from mergedClients) group by 1, 2 having used > c.maxPerClient`,
+  ),
+  ...none(
+    world,
+    'a code was given back for what was sold, or kept for what was not',
+    `select r.paymentId, r.givenBackAt, p.status from discountRedemptions r join payments p on p.id = r.paymentId
+     where (r.givenBackAt is null) = (p.status = 'failed') and p.status <> 'pending'`,
+  ),
+];
+
 /** How long the program may take to find out what a lost answer of the bank was, ms. */
 const FINDING_OUT_MS = 26 * 3_600_000;
 
