@@ -20,7 +20,6 @@ export type Manner = 'takes' | 'hangs' | 'fails' | 'takes and hangs' | 'unreacha
 export interface Received {
   readonly url: string;
   readonly eventId: string;
-  readonly type: string;
   readonly isTaken: boolean;
   readonly at: number;
 }
@@ -51,14 +50,13 @@ export const openOutside = (random: Random, clock: () => number) => {
   const sender = (): Sender => {
     const mine = generation;
     return {
-      async send({ url, body }: OutgoingRequest) {
+      async send({ url, headers }: OutgoingRequest) {
         actions += 1;
         if (mine !== generation) return answerOf('unreachable');
         const manner = manners.get(url) ?? 'takes';
-        const { id, type } = JSON.parse(body);
         const isTaken = manner === 'takes' || manner === 'takes and hangs';
         counts.received += 1;
-        received.push({ url, eventId: id, type, isTaken, at: clock() });
+        received.push({ url, eventId: headers['X-Service-Event-ID'] ?? '', isTaken, at: clock() });
         return answerOf(manner);
       },
       interrupt: () => {},

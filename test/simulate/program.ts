@@ -9,6 +9,7 @@ import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createSeal, readKeyFile, temporaryKey } from '../../src/database/seal.ts';
 import type { Random } from '../../src/kernel/random.ts';
+import { ProcessorFailure } from '../../src/payments-processor/port.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
 import { newStudioFile, openStudio, type Studio } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
@@ -22,6 +23,11 @@ const randomOf = (choose: Choices): Random => ({
   bytes: (count) => Uint8Array.from({ length: count }, () => choose.below(256)),
   fraction: () => choose.below(1_000_000) / 1_000_000,
 });
+
+const namedError = (error: unknown): string => {
+  if (error instanceof ProcessorFailure) return `processor ${error.kind}: ${error.message}`;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+};
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -106,7 +112,7 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
       mail: outside.post(),
       memberIssuers: () => [issuer.member],
       expectsError: (error) => {
-        if (!isDead) errors.push(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+        if (!isDead) errors.push(namedError(error));
         return true;
       },
     });

@@ -71,7 +71,8 @@ export interface Simulation {
 const kindOf = (complaint: string): string => complaint.split(':')[0]?.replaceAll(/[\w-]*\d[\w-]*/g, '#') ?? '';
 
 /** Errors that the program reports where the world misbehaves. */
-const EXPECTED = /ProcessorFailure|MailNotSent|storage_full|no space|database or disk is full|database is busy/i;
+const EXPECTED =
+  /^processor (?:unavailable|unexpected|declined)|MailNotSent|disk of the server is full|database or disk is full|database is busy/i;
 
 class Failed extends Error {
   constructor(readonly what: readonly string[]) {
