@@ -15,27 +15,31 @@ describe('a simulated studio', () => {
   }, 120_000);
 
   test('does the same for the same seed', async () => {
-    const [first, second] = [await simulate({ seed: 3, days: 4 }), await simulate({ seed: 3, days: 4 })];
+    const [first, second] = [await simulate({ seed: 3, days: 3 }), await simulate({ seed: 3, days: 3 })];
     expect(second.log.join('\n')).toBe(first.log.join('\n'));
   }, 120_000);
 
-  test('tells the fewest acts that make a fault', async () => {
-    const days = 12;
-    const mutate = BY_HAND['an event is lost'];
-    const { failure } = await simulate({ seed: SEED, days, mutate });
-    if (failure === undefined) throw new Error('the fault was not found');
-    const plan = planOf(SEED, days);
-    const shrunk = await shrink({
-      plan,
-      failure,
-      tries: 8,
-      isLate: () => false,
-      fails: async (candidate, length) =>
-        (await simulate({ seed: SEED, days: length, plan: candidate, mutate })).failure,
-    });
-    expect(shrunk.failure.kind).toBe(failure.kind);
-    expect(shrunk.plan.length).toBeLessThan(plan.filter(({ day }) => day <= failure.day).length);
-  }, 120_000);
+  test.skipIf(!testsEverything)(
+    'tells the fewest acts that make a fault',
+    async () => {
+      const days = 12;
+      const mutate = BY_HAND['an event is lost'];
+      const { failure } = await simulate({ seed: SEED, days, mutate });
+      if (failure === undefined) throw new Error('the fault was not found');
+      const plan = planOf(SEED, days);
+      const shrunk = await shrink({
+        plan,
+        failure,
+        tries: 8,
+        isLate: () => false,
+        fails: async (candidate, length) =>
+          (await simulate({ seed: SEED, days: length, plan: candidate, mutate })).failure,
+      });
+      expect(shrunk.failure.kind).toBe(failure.kind);
+      expect(shrunk.plan.length).toBeLessThan(plan.filter(({ day }) => day <= failure.day).length);
+    },
+    120_000,
+  );
 
   for (const [name, mutate] of Object.entries(BY_HAND)) {
     test.skipIf(!testsEverything)(

@@ -77,7 +77,14 @@ export const send = async (
 const YEAR_SECONDS = 360 * 86_400;
 
 /** Sends a request as a member who has signed in. */
-export const sendAs = async (world: World, clientId: string, method: string, path: string, body?: unknown) => {
+export const sendAs = async (
+  world: World,
+  clientId: string,
+  method: string,
+  path: string,
+  body?: unknown,
+  siteId = world.mainSite,
+): Promise<ApiResponse> => {
   const { issuer, studio } = world.program;
   const now = studio.time.now();
   let held = world.tokens.get(clientId);
@@ -86,7 +93,7 @@ export const sendAs = async (world: World, clientId: string, method: string, pat
     held = { token: idToken, until: now + (YEAR_SECONDS - 86_400) * 1_000 };
     world.tokens.set(clientId, held);
   }
-  const headers = { 'x-service-api-key': '', authorization: `Bearer ${held.token}`, 'x-site-id': world.mainSite };
+  const headers = { 'x-service-api-key': '', authorization: `Bearer ${held.token}`, 'x-site-id': siteId };
   return send(world, method, `/public-api/v2/member/${path}`, body, headers);
 };
 

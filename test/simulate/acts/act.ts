@@ -23,7 +23,7 @@ const idIn = (world: World, choose: Choices, sql: string): string | undefined =>
 export const someClient = (world: World, choose: Choices): string | undefined =>
   idIn(world, choose, `select id from clients where archivedAt is null and erasedAt is null order by id desc limit 16`);
 
-export const someSession = (world: World, choose: Choices, count = 12): string | undefined =>
+export const someSession = (world: World, choose: Choices, count = 5): string | undefined =>
   idIn(
     world,
     choose,

@@ -17,7 +17,7 @@ const book: Act = async (world, choose) => {
 };
 
 const cancel: Act = async (world, choose) => {
-  const id = someBooking(world, choose, `status <> 'cancelled'`);
+  const id = someBooking(world, choose, `status <> 'cancelled' and startTime > '${nowOf(world)}'`);
   if (id === undefined) return undefined;
   const body = {
     ...maybe(choose.once(6), { isLateCancel: choose.once(2) }),
@@ -33,7 +33,10 @@ const arrive =
     const now = world.program.studio.time.now();
     const [from, to] = [now - 3 * 3_600_000, now + 3_600_000].map((each) => new Date(each).toISOString());
     const id = someBooking(world, choose, `status <> 'cancelled' and startTime between '${from}' and '${to}'`);
-    return id === undefined ? undefined : done(short(id), await send(world, 'POST', `/v2/bookings/${id}/${verb}`, {}));
+    if (id === undefined) return undefined;
+    const response = await send(world, 'POST', `/v2/bookings/${id}/${verb}`, {});
+    if (response.status >= 300 || !choose.once(5)) return done(short(id), response);
+    return done(`${short(id)} undone`, await send(world, 'POST', `/manage/bookings/${id}/undo`, {}));
   };
 
 const onBooking =
@@ -103,7 +106,11 @@ const payFee: Act = async (world, choose) => {
 };
 
 const refund: Act = async (world, choose) => {
-  const id = somePayment(world, choose, `status <> 'pending'`);
+  const id = somePayment(
+    world,
+    choose,
+    choose.once(5) ? `status <> 'pending'` : `status in ('completed', 'partially_refunded') and amount > 0`,
+  );
   if (id === undefined) return undefined;
   const body = {
     ...maybe(choose.once(2), { amount: 1 + choose.below(9_000) }),
@@ -207,8 +214,10 @@ export const DESK: Readonly<Record<string, readonly [number, Act]>> = {
   'desk cancels': [4, cancel],
   'desk checks in': [10, arrive('checkin')],
   'desk marks no-show': [3, arrive('noshow')],
-  'desk undoes': [2, onBooking('undo', `status in ('attended', 'noshow')`)],
-  'desk promotes': [2, onBooking('promote', `status = 'waitlisted'`)],
+  'desk promotes': [
+    2,
+    onBooking('promote', `status = 'waitlisted' and startTime > (select max(createdAt) from events)`),
+  ],
   'desk waives': [1, onBooking('waive-penalty', 'penalty is not null')],
   'desk books late': [1, late],
   'somebody comes in': [6, comeIn],

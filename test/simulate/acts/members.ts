@@ -2,7 +2,7 @@
 
 import { CARDS } from '../../helpers/cards.ts';
 import type { Choices } from '../../helpers/seeded.ts';
-import { DISCOUNT, rowsOf, send, sendAs, type World } from '../world.ts';
+import { DISCOUNT, nowOf, rowsOf, send, sendAs, type World } from '../world.ts';
 import { type Act, done, short, someClient, someSession } from './act.ts';
 
 /** The client of a live booking, with the booking. */
@@ -20,13 +20,27 @@ const cardOf = (world: World, choose: Choices, clientId: string): string | undef
     rowsOf(world, `select id from paymentMethods where status = 'active' and clientId = ? order by id`, clientId),
   )?.id;
 
+const siteOf = (world: World, sessionId: string): string =>
+  rowsOf(world, 'select siteId from sessions where id = ?', sessionId)[0]?.siteId;
+
 const book: Act = async (world, choose) => {
   const [clientId, sessionId] = [someClient(world, choose), someSession(world, choose)];
   if (clientId === undefined || sessionId === undefined) return undefined;
   const paymentMethodId = choose.once(3) ? cardOf(world, choose, clientId) : undefined;
-  const paid = paymentMethodId === undefined ? {} : { paymentMethodId };
-  const body = { sessionId, ...(choose.once(3) ? {} : { joinWaitlist: true }), ...paid };
-  return done(`${short(clientId)} ${short(sessionId)}`, await sendAs(world, clientId, 'POST', 'bookings', body));
+  const more = paymentMethodId === undefined ? { joinWaitlist: !choose.once(4) } : { paymentMethodId };
+  const body = { sessionId, ...more };
+  const response = await sendAs(world, clientId, 'POST', 'bookings', body, siteOf(world, sessionId));
+  return done(`${short(clientId)} ${short(sessionId)}`, response);
+};
+
+/** Cancels, and sometimes takes it back at once. */
+const cancel: Act = async (world, choose) => {
+  const booking = own(world, choose, `b.status in ('confirmed', 'waitlisted') and b.startTime > '${nowOf(world)}'`);
+  if (booking === undefined) return undefined;
+  const path = `bookings/${booking.id}`;
+  const response = await sendAs(world, booking.clientId, 'POST', `${path}/cancel`);
+  if (response.status >= 300 || !choose.once(4)) return done(short(booking.id), response);
+  return done(`${short(booking.id)} undone`, await sendAs(world, booking.clientId, 'POST', `${path}/undo`));
 };
 
 const bookingAct =
@@ -41,7 +55,10 @@ const move: Act = async (world, choose) => {
   const [booking, sessionId] = [own(world, choose, `b.status = 'confirmed'`), someSession(world, choose)];
   if (booking === undefined) return undefined;
   const path = `bookings/${booking.id}/move`;
-  return done(short(booking.id), await sendAs(world, booking.clientId, 'POST', path, { sessionId }));
+  return done(
+    short(booking.id),
+    await sendAs(world, booking.clientId, 'POST', path, { sessionId }, siteOf(world, sessionId ?? '')),
+  );
 };
 
 const saveCard: Act = async (world, choose) => {
@@ -71,16 +88,17 @@ const dropCard: Act = async (world, choose) => {
 };
 
 const buy: Act = async (world, choose) => {
-  const clientId = someClient(world, choose);
-  if (clientId === undefined) return undefined;
-  const paymentMethodId = cardOf(world, choose, clientId) ?? null;
-  const body = {
-    planId: choose.of(world.plans),
-    paymentMethodId,
-    acceptTerms: true,
-    ...(choose.once(3) ? { discountCode: DISCOUNT } : {}),
-  };
-  return done(short(clientId), await sendAs(world, clientId, 'POST', 'purchases', body));
+  const card = choose.of(
+    rowsOf(
+      world,
+      `select m.id, m.clientId from paymentMethods m join clients c on c.id = m.clientId
+       where m.status = 'active' and c.erasedAt is null and c.archivedAt is null order by m.id desc limit 12`,
+    ),
+  );
+  if (card === undefined) return undefined;
+  const discount = choose.once(3) ? { discountCode: DISCOUNT } : {};
+  const body = { planId: choose.of(world.plans), paymentMethodId: card.id, acceptTerms: true, ...discount };
+  return done(short(card.clientId), await sendAs(world, card.clientId, 'POST', 'purchases', body));
 };
 
 const packageAct: Act = async (world, choose) => {
@@ -154,9 +172,8 @@ const signIn: Act = async (world, choose) => {
 /** What members do, and how often. */
 export const MEMBERS: Readonly<Record<string, readonly [number, Act]>> = {
   'member books': [26, book],
-  'member cancels': [9, bookingAct('cancel', `b.status in ('confirmed', 'waitlisted')`)],
+  'member cancels': [9, cancel],
   'member accepts': [5, bookingAct('accept', `b.status = 'waitlisted'`)],
-  'member undoes': [2, bookingAct('undo', `b.status = 'cancelled'`)],
   'member moves': [3, move],
   'member saves a card': [4, saveCard],
   'member handles a card': [1, dropCard],

@@ -90,7 +90,12 @@ export const webhooks: Check = (world, { now }) => {
   const end = new Date(Date.parse(now) - DELIVERED_MS).toISOString();
   const begin = new Date(Math.max(world.since, Date.parse(end) - 86_400_000)).toISOString();
   if (begin >= end) return [];
-  const raised = rowsOf(world, `select id, type from events where createdAt >= ? and createdAt < ? and type <> 'checkIn'`, begin, end);
+  const raised = rowsOf(
+    world,
+    `select id, type from events where createdAt >= ? and createdAt < ? and type <> 'checkIn'`,
+    begin,
+    end,
+  );
   const after = Date.parse(begin);
   const received = world.program.outside.received().filter(({ at, isTaken }) => at >= after && isTaken);
   const taken = new Set(received.map(({ url, eventId }) => url + eventId));
