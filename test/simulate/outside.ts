@@ -1,10 +1,10 @@
 // What the studio talks to: a mail server, the receivers of webhooks and a bank. They go on when the program dies.
 
-import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
+import type { Database } from 'bun:sqlite';
+import type { Seal } from '../../src/database/seal.ts';
 import { Store } from '../../src/database/store.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import type { Random } from '../../src/kernel/random.ts';
-import type { Timeline } from '../../src/kernel/timer.ts';
 import { type Mail, MailNotSent, type MailTransport } from '../../src/mail/transport.ts';
 import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { connectionFailure, statusFailure, timeoutFailure } from '../../src/webhooks/sending/failure.ts';
@@ -39,7 +39,7 @@ const answerOf = (manner: Manner): SendResult => {
 };
 
 /** The world around the studio. `now` is its time, which goes on when the program's does not. */
-export const openOutside = (random: Random, clock: () => number) => {
+export const openOutside = (random: Random, seal: Seal, clock: () => number) => {
   const manners = new Map<string, Manner>();
   let [received, sent]: [Received[], Sent[]] = [[], []];
   const counts = { received: 0, sent: 0 };
@@ -83,9 +83,8 @@ export const openOutside = (random: Random, clock: () => number) => {
   };
 
   const database = migratedDatabase();
-  const time = { now: clock } as Timeline;
+  const time = { now: clock };
   const store = new Store(database, time, createIds(time, random));
-  const seal: Seal = createSeal(temporaryKey(random), random);
   const device = createSandboxProcessor(store, random, seal, SIGNATURE_HEADER);
   const bank = faultyProcessor(device);
   store.onCommit(() => {
@@ -97,6 +96,14 @@ export const openOutside = (random: Random, clock: () => number) => {
     post,
     bank,
     device,
+    /** Tells the bank what it knew of an older studio, which has its own bank in its file. */
+    know(older: Database): void {
+      for (const table of ['sandboxProcessor', 'sandboxProcessorRequests']) {
+        for (const row of older.query(`select * from ${table}`).values()) {
+          database.query(`insert into ${table} values (${row.map(() => '?').join(', ')})`).run(...(row as string[]));
+        }
+      }
+    },
     /** The tables of the bank. */
     accounts: database,
     manners,

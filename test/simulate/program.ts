@@ -59,7 +59,7 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
   let dying: { at: number; death: Death } | undefined;
   let file = join(folder, 'studio-0.db');
   let time: SimulatedTimeline;
-  const outside: Outside = openOutside(random, () => time?.now() ?? startAt);
+  const outside: Outside = openOutside(random, seal, () => time?.now() ?? startAt);
 
   const activity = (): number => commits + outside.actions();
   const settle = async (): Promise<void> => {
@@ -135,6 +135,7 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
   fresh.run('VACUUM');
   fresh.close();
   await open(startAt);
+  outside.know(database);
 
   /** Waits for a promise of the program: it is rejected when the program dies first. */
   const until = async <T>(promise: Promise<T>): Promise<T> => {
