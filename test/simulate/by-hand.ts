@@ -61,9 +61,9 @@ export const BY_HAND: Readonly<Record<string, (world: World) => void>> = {
   },
   'a canceled booking keeps its credit': trigger(
     'held',
-    `after update of status on bookings when new.status = 'cancelled' and old.creditOutcome = 'held'
+    `after delete on packageUses when old.state = 'held'
      begin insert or ignore into packageUses (bookingId, packageId, credits, startTime, state)
-     select new.id, old.packageId, 1, new.startTime, 'held' where old.packageId is not null; end`,
+     values (old.bookingId, old.packageId, old.credits, old.startTime, old.state); end`,
   ),
   'money is not in the report': trigger(
     'report',

@@ -99,7 +99,12 @@ export const simulate = async ({
   const weather: Weather = fairWeather(OPENING);
   let last = OPENING;
   let day = 0;
-  const mutated = (): void => mutate?.(world);
+  let mutant: unknown;
+  /** Puts the fault into each program that is opened. */
+  const mutated = (): void => {
+    if (mutant !== program.studio) mutate?.(world);
+    mutant = program.studio;
+  };
   mutated();
 
   const fail = (what: readonly string[]): void => {
