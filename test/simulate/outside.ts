@@ -17,14 +17,14 @@ import { migratedDatabase } from '../helpers/migrated-database.ts';
 /** How a receiver of webhooks answers. */
 export type Manner = 'takes' | 'hangs' | 'fails' | 'takes and hangs' | 'unreachable';
 
-export interface Received {
+interface Received {
   readonly url: string;
   readonly eventId: string;
   readonly isTaken: boolean;
   readonly at: number;
 }
 
-export interface Sent extends Pick<Mail, 'messageId' | 'to' | 'subject'> {
+interface Sent extends Pick<Mail, 'messageId' | 'to' | 'subject'> {
   readonly at: number;
   /** The code with which its reader signs in. */
   readonly code: string;

@@ -57,7 +57,7 @@ export interface Outcome {
   readonly days: number;
 }
 
-export interface Simulation {
+interface Simulation {
   readonly seed: number;
   readonly days: number;
   /** What happens, in place of what the seed says. */

@@ -13,7 +13,7 @@ interface Shrinking {
   readonly isLate: () => boolean;
 }
 
-export interface Shrunk {
+interface Shrunk {
   readonly plan: readonly Entry[];
   readonly failure: Failure;
   readonly runs: number;

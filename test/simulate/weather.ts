@@ -55,7 +55,7 @@ export const apply = ({ program }: World, weather: Weather): void => {
 };
 
 /** Something that goes wrong. Returns what, as the log of acts has it. */
-export type Fault = (world: World, weather: Weather, choose: Choices) => Promise<string> | string;
+type Fault = (world: World, weather: Weather, choose: Choices) => Promise<string> | string;
 
 const hours = (world: World, most: number, choose: Choices): number =>
   world.program.studio.time.now() + (1 + choose.below(most)) * HOUR_MS;

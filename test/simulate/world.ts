@@ -9,7 +9,7 @@ import { openProgram, type Program } from './program.ts';
 export type Row = Record<string, any>;
 
 /** Something that was answered as done, so that it must outlive every death of the program. */
-export interface Acknowledged {
+interface Acknowledged {
   readonly object: string;
   readonly id: string;
   readonly updatedAt: string;
@@ -98,7 +98,7 @@ export const sendAs = async (
 };
 
 /** Names that no text of the program has, so that an erased one can be looked for. */
-export const nameOf = (number: number): { firstName: string; lastName: string; email: string } => ({
+const nameOf = (number: number): { firstName: string; lastName: string; email: string } => ({
   firstName: `Quill${number}x`,
   lastName: `Zephyr${number}x`,
   email: `quill${number}x@people.org`,
