@@ -96,10 +96,11 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
 
   let studio: Studio;
   let database: Database;
-  const open = async (at: number): Promise<void> => {
+  const open = async (at: number, isFirst = false): Promise<void> => {
     isDead = false;
     database = openDatabase(file);
     migrate(database, 'test');
+    if (isFirst) outside.know(database);
     time = new SimulatedTimeline(at, settleIfAny);
     studio = await openStudio({
       database,
@@ -134,8 +135,7 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
   fresh.run('PRAGMA page_size = 4096');
   fresh.run('VACUUM');
   fresh.close();
-  await open(startAt);
-  outside.know(database);
+  await open(startAt, true);
 
   /** Waits for a promise of the program: it is rejected when the program dies first. */
   const until = async <T>(promise: Promise<T>): Promise<T> => {
