@@ -41,3 +41,7 @@ export const somePayment = (world: World, choose: Choices, condition = '1'): str
 
 /** The short form of an id, by which the log of acts names a record. */
 export const short = (id: string | undefined): string => (id ?? '-').slice(-12);
+
+/** Lets some seconds pass: people do nothing twice in one moment. */
+export const aMomentLater = ({ program: { studio } }: World): Promise<void> =>
+  studio.time.moveTo(studio.time.now() + 5_000);

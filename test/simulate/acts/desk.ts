@@ -1,7 +1,17 @@
 // What happens at the desk.
 
 import { addPerson, nowOf, rowsOf, send, type World } from '../world.ts';
-import { type Act, done, short, someBooking, someClient, somePackage, somePayment, someSession } from './act.ts';
+import {
+  type Act,
+  aMomentLater,
+  done,
+  short,
+  someBooking,
+  someClient,
+  somePackage,
+  somePayment,
+  someSession,
+} from './act.ts';
 
 const maybe = (isSo: boolean, fields: object): object => (isSo ? fields : {});
 
@@ -36,6 +46,7 @@ const arrive =
     if (id === undefined) return undefined;
     const response = await send(world, 'POST', `/v2/bookings/${id}/${verb}`, {});
     if (response.status >= 300 || !choose.once(5)) return done(short(id), response);
+    await aMomentLater(world);
     return done(`${short(id)} undone`, await send(world, 'POST', `/manage/bookings/${id}/undo`, {}));
   };
 

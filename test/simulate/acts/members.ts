@@ -3,7 +3,7 @@
 import { CARDS } from '../../helpers/cards.ts';
 import type { Choices } from '../../helpers/seeded.ts';
 import { DISCOUNT, nowOf, rowsOf, send, sendAs, type World } from '../world.ts';
-import { type Act, done, short, someClient, someSession } from './act.ts';
+import { type Act, aMomentLater, done, short, someClient, someSession } from './act.ts';
 
 /** The client of a live booking, with the booking. */
 const own = (world: World, choose: Choices, condition: string) =>
@@ -40,6 +40,7 @@ const cancel: Act = async (world, choose) => {
   const path = `bookings/${booking.id}`;
   const response = await sendAs(world, booking.clientId, 'POST', `${path}/cancel`);
   if (response.status >= 300 || !choose.once(4)) return done(short(booking.id), response);
+  await aMomentLater(world);
   return done(`${short(booking.id)} undone`, await sendAs(world, booking.clientId, 'POST', `${path}/undo`));
 };
 
