@@ -1,6 +1,6 @@
 // What must be there, and what must be gone.
 
-import { wrongIn } from '../../properties/engagement/recounts.ts';
+import { wrongCounts } from '../../properties/engagement/recounts.ts';
 import { type Row, rowsOf, tableOf, type World } from '../world.ts';
 import { type Check, none } from './check.ts';
 
@@ -105,8 +105,8 @@ export const apart: Check = async (world) => {
   return wrong.slice(0, 3);
 };
 
-/** Streaks, boards and awards are what a recount gives. */
-export const recounts: Check = (world) => wrongIn({ studio: world.program.studio });
+/** Streaks, boards, points and metrics are what a recount gives. */
+export const recounts: Check = (world) => wrongCounts({ studio: world.program.studio });
 
 /** The file has what the tables need, not much more. */
 export const size: Check = (world) => {
