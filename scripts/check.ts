@@ -10,6 +10,7 @@ import timings from '../test/slow-files.json' with { type: 'json' };
 import { changedFiles, isBeside } from './changed-files.ts';
 import { failingTests } from './failing-tests.ts';
 import { PassedTests, withoutDots } from './passed-tests.ts';
+import { LONG_TESTS } from './proving/long-tests.ts';
 import { MOST_FLAKY, type Outcome, outcomeOf, type Repeated, repeatFailing, total } from './repeated-tests.ts';
 import { secondsOfFiles, timesReport } from './test-seconds.ts';
 
@@ -29,35 +30,7 @@ const statics: Step[] = [
   { name: 'unused', command: [bin('knip'), '--no-progress'], needs: 'src/main.ts' },
   { name: 'golden', command: [process.execPath, 'scripts/golden.ts', '--check'] },
 ];
-/** Tests that are long by nature: whole programs that are killed, moved, upgraded or filled, and files that ffmpeg reads. `scripts/prove` runs them. */
-const long = [
-  ...['acme', 'backup', 'backup-targets', 'backups-proved', 'cards-killed', 'changes-killed', 'clock-jumps'].map(
-    (name) => `test/appliance/${name}.test.ts`,
-  ),
-  ...['console-restore', 'data-directory', 'full-disk', 'install', 'large-bodies', 'lost-data', 'moving'].map(
-    (name) => `test/appliance/${name}.test.ts`,
-  ),
-  ...['moving-demo', 'older-databases', 'postman', 'renditions-killed', 'responses', 'restore-copies', 'root'].map(
-    (name) => `test/appliance/${name}.test.ts`,
-  ),
-  ...['audit-verbs', 'locked', 'sandbox-clocks', 'set-clock', 'socket-activation', 'terminal', 'tls'].map(
-    (name) => `test/appliance/${name}.test.ts`,
-  ),
-  ...['doctor-services', 'open-files', 'sandbox', 'service-manager', 'upgrade', 'verbs'].map(
-    (name) => `test/appliance/${name}.test.ts`,
-  ),
-  ...['hostile-files', 'inspect'].map((name) => `test/media/${name}.test.ts`),
-  'test/database/checkpointer.test.ts',
-  'test/mail/killed.test.ts',
-  'test/properties/engagement/year.test.ts',
-  'test/properties/previews.test.ts',
-  'test/resources/content-media/playback/renditions.test.ts',
-  'test/resources/content-media/uploads/lasting.test.ts',
-  'test/sandbox/demo/every-hour.test.ts',
-  'test/scripts/release.test.ts',
-  ...['environment', 'killed'].map((name) => `test/webhooks/${name}.test.ts`),
-];
-const moved = long.find((file) => !existsSync(file));
+const moved = LONG_TESTS.find((file) => !existsSync(file));
 if (moved !== undefined) throw new Error(`there is no ${moved}`);
 /** How long test files take, in ms: the slow ones begin first. */
 const SLOW_FILES = 'test/slow-files.json';
@@ -86,7 +59,7 @@ const tests: Step = {
   name: 'tests',
   command: bunTest(
     ...inParallel,
-    ...(testsEverything ? [] : long).map((file) => `--path-ignore-patterns=${file}`),
+    ...(testsEverything ? [] : LONG_TESTS).map((file) => `--path-ignore-patterns=${file}`),
     './test',
   ),
 };
@@ -264,7 +237,8 @@ async function again(first: Outcome): Promise<Repeated> {
 if (ffmpegPath() === undefined) {
   console.log('skip  ffmpeg   its tests need ffmpeg: install it, or set STUDIOD_TEST_FFMPEG');
 }
-if (!testsEverything) console.log(`skip  long     ${long.length} files, which scripts/prove tries: TEST_EVERYTHING=1`);
+if (!testsEverything)
+  console.log(`skip  long     ${LONG_TESTS.length} files, which scripts/prove tries: TEST_EVERYTHING=1`);
 if (!hasBrowser) console.log('skip  pages    their tests need chromium: install it, or set STUDIOD_TEST_BROWSER');
 const outcomes: Outcome[] = [];
 async function passes(step: Step): Promise<boolean> {

@@ -1,122 +1,106 @@
-// Runs the long proofs one after another, goes on after a failure, and notes the result of each in docs/proofs.md.
-import { basename } from 'node:path';
+// Runs the long proofs, goes on after a failure, and notes the result of each in docs/proofs.md.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { allProofs, EXECUTABLE, LIMIT_SECONDS, type Proof, selects } from './proving/proofs.ts';
+import { isCurrent, linesOf, withLine } from './proving/record.ts';
 
 const { values, positionals } = parseArgs({
-  options: { list: { type: 'boolean' }, release: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+  options: {
+    list: { type: 'boolean' },
+    since: { type: 'string' },
+    repeat: { type: 'string', default: '1' },
+    release: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  },
   allowPositionals: true,
 });
 if (values.help) {
-  console.log(`usage: scripts/prove [NAME..] [--list] [--release FILE]
-A proof is a file test/**/NAME.proof.ts, or a command of scripts/prove.ts. Without a name, all of them run; 'simulate' names its parts.
+  console.log(`usage: scripts/prove [NAME..] [--since COMMIT] [--repeat N] [--list] [--release FILE]
+A name selects a proof, or all below it: 'pages/console/today', 'pages', 'long/appliance'. Without a name, all of them run. Each
+takes at most ${LIMIT_SECONDS / 60} minutes; what it prints is in dist/proofs, and its result in docs/proofs.md.
+--since COMMIT  goes on: leaves out what has passed at COMMIT or later with the sources that stand here now
+--repeat N      runs each proof N times; it passes when every run does
 --list          prints the names
 --release FILE  the executable of the last release, for the proof 'beside-release'`);
   process.exit(0);
 }
 
-interface Proof {
-  readonly name: string;
-  /** Why it cannot run. */
-  readonly skipped?: string | undefined;
-  readonly command: readonly string[];
-  /** The years of a studio that it simulates, and with which seeds. */
-  readonly years?: { readonly count: number; readonly seeds: string };
-}
-
-const EXECUTABLE = 'dist/studiod';
-/** A proof says that something hangs, not how fast it is. */
-const LIMIT_MS = 600_000;
-const RECORD = 'docs/proofs.md';
-/** Each run goes on with seeds that have not been lived through. */
-const YEARS = /Simulated so far: (\d+) years/;
-const lived = Number(YEARS.exec(await Bun.file(RECORD).text())?.[1] ?? 0);
-const YEARS_OF_A_PART = 5;
-const simulations = Array.from({ length: 10 }, (_, part): Proof => {
-  const seed = lived + part * YEARS_OF_A_PART + 1;
-  return {
-    name: `simulate-${part + 1}`,
-    command: ['scripts/simulate', '--seed', `${seed}`, '--studios', `${YEARS_OF_A_PART}`, '--days', '365'],
-    years: { count: YEARS_OF_A_PART, seeds: `${seed} to ${seed + YEARS_OF_A_PART - 1}` },
-  };
-});
-const files = [...new Bun.Glob('test/**/*.proof.ts').scanSync()].sort().map((file) => ({
-  name: basename(file, '.proof.ts'),
-  command: [process.execPath, 'test', '--only-failures', '--timeout', String(LIMIT_MS), `./${file}`],
-}));
-const beside = values.release === undefined ? [] : ['--release', values.release];
-const proofs: readonly Proof[] = [
-  ...files,
-  { name: 'long', command: ['scripts/test', '--only', 'tests'] },
-  { name: 'pages', command: ['scripts/test', '--only', 'all-pages'] },
-  { name: 'fuzz', command: ['scripts/fuzz', '--executable', EXECUTABLE, '--requests', '300000', '--seed', '1'] },
-  // In process, which also sees how long a request holds the event loop.
-  { name: 'fuzz-in-process', command: ['scripts/fuzz', '--requests', '1000000', '--seed', '1'] },
-  // No row may lose more than a tenth of its rate.
-  {
-    name: 'beside-release',
-    command: ['scripts/bun', 'scripts/bench/bench.ts', '--executable', EXECUTABLE, '--clients', '20000', ...beside],
-    skipped: values.release === undefined ? 'name the executable of the last release with --release FILE' : undefined,
-  },
-  ...simulations,
-  { name: 'torture', command: ['scripts/torture', '--kills', '300', '--seed', '1'] },
-];
+const refuse = (message: string): never => {
+  console.error(message);
+  process.exit(2);
+};
+const repeats = Number(values.repeat);
+if (!Number.isInteger(repeats) || repeats < 1) refuse('--repeat takes a count from 1');
+const proofs = allProofs(values.release);
+const isChosen = ({ name }: Proof): boolean =>
+  positionals.length === 0 || positionals.some((each) => selects(each, name));
+const unknown = positionals.find((each) => !proofs.some(({ name }) => selects(each, name)));
+if (unknown !== undefined) refuse(`unknown proof '${unknown}'; scripts/prove --list names all of them`);
 if (values.list) {
-  for (const { name } of proofs) console.log(name);
+  for (const { name } of proofs.filter(isChosen)) console.log(name);
   process.exit(0);
 }
-const isNamed = ({ name, years }: Proof, by: string): boolean =>
-  name === by || (by === 'simulate' && years !== undefined);
-const unknown = positionals.find((name) => !proofs.some((proof) => isNamed(proof, name)));
-if (unknown !== undefined) {
-  console.error(`unknown proof '${unknown}'; scripts/prove --list names all of them`);
-  process.exit(2);
-}
 
-const HEADING = `# Long proofs
-
-\`scripts/prove\` writes a line for each proof that it has run: the newest result of each.
-
-Simulated so far: 0 years of a studio.
-
-| proof | commit | seconds | result |
-| ----- | ------ | ------- | ------ |
-`;
-const git = Bun.spawnSync(['git', 'describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']);
-const commit = git.stdout.toString().trim() || 'unknown';
-
-/** Puts a line into the record, in place of the earlier line of the same proof. */
-async function note({ name, years }: Proof, seconds: number, isPassed: boolean): Promise<void> {
-  const record = Bun.file(RECORD);
-  const text = (await record.exists()) ? await record.text() : HEADING;
-  const what = years === undefined ? name : `${name} (seeds ${years.seeds})`;
-  const line = `| ${what} | ${commit} | ${seconds} | ${isPassed ? 'passed' : 'failed'} |`;
-  const others = text.trimEnd().split('\n');
-  const kept = others.filter((each) => !each.startsWith(`| ${name} `));
-  // What is counted stands before the table.
-  const counted = kept
-    .join('\n')
-    .replace(YEARS, (_, before) => `Simulated so far: ${Number(before) + (isPassed ? (years?.count ?? 0) : 0)} years`);
-  await Bun.write(RECORD, `${counted}\n${line}\n`);
-  Bun.spawnSync(['node_modules/.bin/biome', 'format', '--write', RECORD]);
+const RECORD = 'docs/proofs.md';
+const OUTPUT = 'dist/proofs';
+const readRecord = (): string => (existsSync(RECORD) ? readFileSync(RECORD, 'utf8') : '');
+const git = (...args: readonly string[]) => {
+  const { success, stdout } = Bun.spawnSync(['git', ...args]);
+  return { isOk: success, text: stdout.toString().trim() };
+};
+/** The commit that stands here: the record itself is not a change of it. */
+const isDirty = !git('diff', '--quiet', 'HEAD', '--', '.', `:(exclude)${RECORD}`).isOk;
+const commit = `${git('rev-parse', '--short=12', 'HEAD').text || 'unknown'}${isDirty ? '-dirty' : ''}`;
+const { since } = values;
+if (since !== undefined && !git('rev-parse', '--verify', '--quiet', `${since}^{commit}`).isOk) {
+  refuse(`there is no commit '${since}'`);
 }
 
 const build = Bun.spawnSync([process.execPath, 'scripts/build.ts'], { stdout: 'inherit', stderr: 'inherit' });
 if (!build.success) process.exit(1);
+mkdirSync(OUTPUT, { recursive: true });
 const environment = { ...process.env, NO_COLOR: '1', TEST_EVERYTHING: '1', STUDIOD_EXECUTABLE: EXECUTABLE };
-let failed = 0;
-for (const proof of proofs) {
-  const { name, command, skipped } = proof;
-  if (positionals.length > 0 && !positionals.some((by) => isNamed(proof, by))) continue;
-  if (skipped !== undefined) {
-    console.log(`skip  ${name}: ${skipped}`);
-    continue;
-  }
-  const started = performance.now();
-  const child = Bun.spawn([...command], { env: environment, stdin: 'ignore', stdout: 'inherit', stderr: 'inherit' });
-  const isPassed = (await child.exited) === 0;
-  const seconds = Math.round((performance.now() - started) / 1000);
-  if (!isPassed) failed += 1;
-  console.log(`${isPassed ? 'ok  ' : 'FAIL'}  ${name}  ${seconds} s`);
-  await note(proof, seconds, isPassed);
+
+/** Runs a command, for at most the time of a proof; with it end the processes that it has started. */
+async function passes({ command }: Proof, output: string): Promise<boolean> {
+  const child = Bun.spawn(['timeout', '--kill-after=20', String(LIMIT_SECONDS), ...command], {
+    env: environment,
+    stdin: 'ignore',
+    stdout: Bun.file(output),
+    stderr: Bun.file(`${output}.errors`),
+  });
+  return (await child.exited) === 0;
 }
+
+let failed = 0;
+async function prove(proof: Proof): Promise<void> {
+  const { name, skipped } = proof;
+  if (skipped !== undefined) return console.log(`skip  ${name}: ${skipped}`);
+  const started = performance.now();
+  const output = join(OUTPUT, name.replaceAll('/', '-'));
+  let isPassed = true;
+  for (let run = 0; run < repeats && isPassed; run++) isPassed = await passes(proof, output);
+  const seconds = Math.round((performance.now() - started) / 1000 / repeats);
+  if (!isPassed) failed += 1;
+  console.log(isPassed ? `ok    ${name}  ${seconds} s` : `FAIL  ${name}  ${seconds} s: see ${output}.errors`);
+  const line = { proof: name, commit, date: new Date().toISOString().slice(0, 10), seconds } as const;
+  const record = withLine(readRecord(), { ...line, result: isPassed ? 'passed' : 'failed' }, (known) =>
+    proofs.some((each) => each.name === known),
+  );
+  writeFileSync(RECORD, record);
+}
+
+const earlier = new Map(linesOf(readRecord()).map((line) => [line.proof, line]));
+const due = proofs.filter(
+  (proof) => isChosen(proof) && (since === undefined || !isCurrent(earlier.get(proof.name), since, git)),
+);
+/** What shares the machine: as many at once as there are processors. What measures runs after it, alone. */
+const shared = due.filter(({ isAlone }) => !isAlone);
+async function work(): Promise<void> {
+  for (let next = shared.shift(); next !== undefined; next = shared.shift()) await prove(next);
+}
+await Promise.all(Array.from({ length: availableParallelism() }, work));
+for (const proof of due) if (proof.isAlone) await prove(proof);
 process.exit(failed === 0 ? 0 : 1);

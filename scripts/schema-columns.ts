@@ -53,6 +53,8 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
   charges: {
     methodId: 'the saved card',
     handler: 'what goes on when it has ended',
+    processingAt: 'since when the bank takes days for it',
+    isAhead: 'whether what it pays for was given before it settles',
     context: 'what that needs, as JSON',
     requestKey: 'the credential and the idempotency key of the request',
   },
@@ -195,7 +197,11 @@ export const columnMeanings: Readonly<Record<string, Readonly<Record<string, str
     funding: '`credit`, `debit` or `prepaid`',
     country: 'of the bank that issued it, ISO 3166',
   },
-  payments: { packageId: 'the package that it bought', planId: 'the plan of that package' },
+  payments: {
+    packageId: 'the package that it bought',
+    planId: 'the plan of that package',
+    returned: 'whether a bank has returned it after what it pays for was given',
+  },
   processorCustomers: {
     processor: '`sandbox` or `stripe`',
     mode: '`test` or `live`',

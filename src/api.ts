@@ -25,7 +25,9 @@ import { experience } from './resources/experience/family.ts';
 import { dataExports } from './resources/exports/family.ts';
 import { facts } from './resources/facts/family.ts';
 import type { Family } from './resources/family.ts';
+import { guests } from './resources/guests/family.ts';
 import { health } from './resources/health/family.ts';
+import { households } from './resources/households/family.ts';
 import { dataImports } from './resources/imports/family.ts';
 import { instructors } from './resources/instructors/family.ts';
 import { jobs } from './resources/jobs/family.ts';
@@ -93,6 +95,7 @@ export const families = {
   payments,
   paymentMethods,
   bookings,
+  households,
   sales,
   memberSchedule,
   checkins,
@@ -113,6 +116,7 @@ export const families = {
   preferences,
   calendars,
   messages,
+  guests,
   merges,
   timeline,
   desk,

@@ -12,6 +12,7 @@ import { createPages, type Page } from './app/pages.ts';
 import { createPaths, heartbeatsOf } from './app/paths.ts';
 import { createPayments } from './app/payments.ts';
 import { createPlayback } from './app/playback.ts';
+import { connectPush } from './app/push.ts';
 import { createRoutes } from './app/routes.ts';
 import { connectWebhooks } from './app/webhooks.ts';
 import { LongChanges } from './database/long-changes.ts';
@@ -26,8 +27,8 @@ import { protocolHeaders } from './http/operations/protocol-headers.ts';
 import { createServer, type Peer } from './http/server.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import { daily, everyMinute, hourly, type Job } from './kernel/periods.ts';
-import { refusedPage } from './pages/book/refused-page.ts';
 import { createClientAddressReader, EXEMPT_ADDRESS } from './rate-limits/client-address.ts';
+import { recheckFreeVisits } from './resources/bookings/guests/free-visit.ts';
 import { keepOlderHost, lacksOlderHost } from './resources/calendars/names.ts';
 import { activateLeads } from './resources/clients/leads.ts';
 import { placeDemoData, requireEmptyStudio } from './resources/demo-data/place.ts';
@@ -89,19 +90,19 @@ export const createApp = (deps: AppDeps) => {
 
   const webhooks = connectWebhooks({ ...deps, isSandbox: isSandbox(deps), requests: () => server.requests() });
   store.onRaise(activateLeads(reactions));
+  store.onRaise(recheckFreeVisits);
   const personalLinks = createPersonalLinks(seal);
+  const sending = {
+    ...deps,
+    signsMembersIn: signsMembersIn(deps),
+    isSandbox: isSandbox(deps),
+    requests: () => access.server.requests(),
+  };
+  const push = connectPush({ ...sending, addressCheck: webhooks.addressCheck });
   const mail =
     deps.mail === undefined
       ? undefined
-      : connectMail({
-          ...deps,
-          links: personalLinks,
-          transport: deps.mail,
-          signsMembersIn: signsMembersIn(deps),
-          signal: stopping.signal,
-          isSandbox: isSandbox(deps),
-          requests: () => access.server.requests(),
-        });
+      : connectMail({ ...sending, push, links: personalLinks, transport: deps.mail, signal: stopping.signal });
   const idempotency = createIdempotency(seal, deps.rootUrl);
   const payments = createPayments({ ...deps, signal: stopping.signal });
   const appliance: Appliance = {
@@ -133,7 +134,7 @@ export const createApp = (deps: AppDeps) => {
     },
     media: { ...media.ports, ...playback.ports },
     payments: payments.ports,
-    mail: mailPorts(mail, personalLinks, deps),
+    mail: mailPorts(mail, signsMembersIn(deps) ? push : undefined, personalLinks, deps),
     members: memberPorts(deps, mail, () => control.ownIssuer),
     requests: {
       requests: {
@@ -217,7 +218,10 @@ export const createApp = (deps: AppDeps) => {
     operations,
     operationDeps,
     audienceOf,
-    refusedPage: refusedPage({ view: () => store.view(), brand: consoleBrand }),
+    refusedPage: async (request, reply) => {
+      const { refusedPage } = await import('./pages/book/refused-page.ts');
+      return refusedPage({ view: () => store.view(), brand: consoleBrand }, request, reply);
+    },
     pages,
   });
 

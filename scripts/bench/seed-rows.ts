@@ -110,6 +110,9 @@ export const clientRow = (id: string, number: number, who: People, siteId: strin
   accountBalances: null,
   erasedAt: null,
   hasSignedIn: 0,
+  householdId: null,
+  householdRole: null,
+  isHouseholdPayer: 0,
 });
 
 export interface Slot {
@@ -189,6 +192,7 @@ export const bookingRow = (id: string, seat: Seat): BookingRow => ({
   siteId: seat.siteId,
   status: seat.past ? 'attended' : 'confirmed',
   bookingSource: 'unpaid',
+  hostBookingId: null,
   channel: 'api',
   startTime: seat.start,
   bookedAt: seat.at,

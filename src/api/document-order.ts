@@ -40,13 +40,17 @@ const ORDER = [
   'imports',
 ];
 
+const RANKS = new Map(ORDER.map((beginning, rank) => [beginning, rank]));
+
 const rankOf = ({ audience, path }: Operation): number => {
   if (path.startsWith('/v2/') && (audience === 'business' || audience === 'public')) return -1;
-  const below = `${path.replace(/^\/(?:public-api\/v2|v2|manage)\//, '')}/`;
-  const found = ORDER.filter((beginning) => below.startsWith(`${beginning}/`));
+  const segments = path.replace(/^\/(?:public-api\/v2|v2|manage)\//, '').split('/');
   // `content/media` is more than `content`.
-  const longest = found.reduce((best, each) => (each.length > best.length ? each : best), '');
-  return longest === '' ? ORDER.length : ORDER.indexOf(longest);
+  for (let length = segments.length; length > 0; length -= 1) {
+    const rank = RANKS.get(segments.slice(0, length).join('/'));
+    if (rank !== undefined) return rank;
+  }
+  return ORDER.length;
 };
 
 export const inDocumentOrder = (operations: readonly Operation[]): readonly Operation[] => {

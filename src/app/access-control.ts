@@ -117,8 +117,13 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     return limiter.consume(`${key.caller.credentialId} ${deps.addressKey(request)}`, key.caller.tier);
   };
 
-  const requireMember = (read: Read, caller: Authenticated, { headers }: Request): MemberCaller => {
-    if (caller.kind === 'signed-in') return requireMemberAtSite(read, caller, headers);
+  const requireMember = (
+    read: Read,
+    caller: Authenticated,
+    { headers }: Request,
+    operationId: string,
+  ): MemberCaller => {
+    if (caller.kind === 'signed-in') return requireMemberAtSite(read, caller, headers, operationId);
     if (caller.kind === 'business') return actForClient(read, caller, headers);
     throw staffNotAllowed();
   };
@@ -162,8 +167,8 @@ export const createAccessControl = (deps: AccessControlDeps) => {
     /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
     requireMember,
     /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
-    requireMemberAtHome: (read: Read, caller: Authenticated, request: Request) =>
-      atHomeSite(read, requireMember(read, caller, request)),
+    requireMemberAtHome: (read: Read, caller: Authenticated, request: Request, operationId: string) =>
+      atHomeSite(read, requireMember(read, caller, request, operationId)),
     /** The caller of an accepted request, looked up in `read`. @throws Problem 401 when it has ended. */
     callerIn: (read: Read, request: Request) =>
       credentials.authenticateIn(read, request, audienceOf(pathOf(request.url))),

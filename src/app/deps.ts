@@ -19,6 +19,7 @@ import type { MediaStore } from '../media/store.ts';
 import type { Processor } from '../payments-processor/port.ts';
 import type { TierLimits } from '../rate-limits/tiers.ts';
 import type { Appliance } from '../resources/health/operations.ts';
+import type { OutgoingPush } from '../resources/messages/push/transport.ts';
 import type { DemoData } from '../resources/sign-in/setup/ports.ts';
 import type { Machine } from '../resources/system/port.ts';
 import type { WebhookDeps } from '../webhooks/pipeline.ts';
@@ -51,6 +52,8 @@ export interface AppDeps {
   readonly webhookSender?: WebhookDeps['sender'] | undefined;
   /** Sends mails; absent where no mail server is set up: then nothing is written to anyone. */
   readonly mail?: MailTransport | undefined;
+  /** Keeps a notification in place of a push service. Returns whether it has, so that nothing is sent. */
+  readonly keepsPush?: (push: OutgoingPush) => boolean;
   /** Reports an internal error, with the request id or the name of the job. */
   readonly reportError: ErrorReporter;
   readonly accessLog?: AccessLog;

@@ -6,7 +6,7 @@ import type { Look } from '../mail/letter.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { createSendNow } from '../mail/test-mail.ts';
 import type { MailTransport } from '../mail/transport.ts';
-import { MAILS_PREFIX } from '../pages/mail-choices/mail-choices.ts';
+import { MAILS_PREFIX } from '../pages/paths.ts';
 import { themeOf } from '../resources/experience/queries.ts';
 import type { MemberPorts, MemberSignIn } from '../resources/member-sign-in/ports.ts';
 import { mailJobsOf } from '../resources/messages/daily/jobs.ts';
@@ -14,15 +14,17 @@ import { createWriteToMembers } from '../resources/messages/direct/to-members.ts
 import { createWriteToStaff } from '../resources/messages/direct/to-staff.ts';
 import { createFollower } from '../resources/messages/following/follower.ts';
 import { createCompose } from '../resources/messages/letters/compose.ts';
-import type { PersonalLinks } from '../resources/messages/personal-links.ts';
+import { GUEST_PREFIX, type PersonalLinks } from '../resources/messages/personal-links.ts';
 import type { MailPorts } from '../resources/messages/ports.ts';
 import { createSendReceipt } from '../resources/messages/receipts/send.ts';
 import { recordPostponed, recordResults } from '../resources/messages/results.ts';
 import { consoleBrand } from './console-brand.ts';
 import type { AppDeps } from './deps.ts';
+import type { Push } from './push.ts';
 
 interface MailDeps extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 'rootUrl' | 'reportError'> {
   readonly transport: MailTransport;
+  readonly push: Push;
   readonly links: PersonalLinks;
   readonly isSandbox: boolean;
   readonly requests: () => number;
@@ -57,6 +59,7 @@ export const connectMail = (deps: MailDeps) => {
     rootUrl,
     reportError,
     transport,
+    push,
     links,
     requests,
     isSandbox,
@@ -77,6 +80,7 @@ export const connectMail = (deps: MailDeps) => {
       rootUrl,
       lookOf: mailLook,
       choicesUrl: (clientId) => `${rootUrl()}${MAILS_PREFIX}${links.tokenOf('mails', clientId)}`,
+      guestUrl: (bookingId) => `${rootUrl()}${GUEST_PREFIX}${links.tokenOf('guest', bookingId)}`,
       signsMembersIn,
     }),
     record: recordResults,
@@ -84,7 +88,8 @@ export const connectMail = (deps: MailDeps) => {
     // Retries without jitter are predictable when the clock is moved by hand.
     jitter: isSandbox ? 0 : 0.1,
   });
-  const follower = createFollower({ store, time, queue: mailer, report, requests: isSandbox ? undefined : requests });
+  const queue = { ...mailer, notifications: push.notifications };
+  const follower = createFollower({ store, time, queue, report, requests: isSandbox ? undefined : requests });
   const othersMails: Job = {
     name: 'mails of other processes',
     period: everyMinute,
@@ -92,32 +97,36 @@ export const connectMail = (deps: MailDeps) => {
     isIdleUntil: (instant) => !mailer.hasAbandoned(store.viewAt(instant)),
   };
   return {
-    writeToStaff: createWriteToStaff(mailer, seal),
-    writeToMembers: createWriteToMembers(mailer, seal),
-    sendReceipt: createSendReceipt(mailer),
+    writeToStaff: createWriteToStaff(queue, seal),
+    writeToMembers: createWriteToMembers(queue, seal),
+    sendReceipt: createSendReceipt(queue),
     sendNow: createSendNow(transport, random),
-    jobs: [othersMails, ...mailJobsOf({ store, queue: mailer, signal })],
+    jobs: [othersMails, ...push.jobs, ...mailJobsOf({ store, queue, signal })],
     async start(): Promise<void> {
       await mailer.start();
+      await push.start();
       follower.start();
     },
     async stop(): Promise<void> {
       await follower.stop();
       await mailer.stop();
+      await push.stop();
     },
     /** Resolves when the messages of all events so far are made, and those that are due are sent. */
     async idle(): Promise<void> {
       await follower.idle();
       await mailer.idle();
+      await push.idle();
     },
   };
 };
 
 type Mail = ReturnType<typeof connectMail>;
 
-/** @param mail undefined where no mail server is set up. */
+/** @param mail undefined where no mail server is set up, as `push` is where no member signs in here. */
 export const mailPorts = (
   mail: Mail | undefined,
+  push: Push | undefined,
   personalLinks: PersonalLinks,
   { time }: Pick<AppDeps, 'time'>,
 ): MailPorts => ({
@@ -126,6 +135,7 @@ export const mailPorts = (
   writeToStaff: mail?.writeToStaff,
   sendReceipt: mail?.sendReceipt,
   sendNow: mail?.sendNow,
+  push: push?.port,
   mailClock: time,
 });
 

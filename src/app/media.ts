@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FormFolder } from '../http/operations/forms.ts';
-import type { Job } from '../kernel/periods.ts';
-import { daily, everyMinute, hourly } from '../kernel/periods.ts';
+import { daily, everyMinute, hourly, type Job } from '../kernel/periods.ts';
 import { MEDIA_PREFIX } from '../media/links.ts';
 import { adoptStrayFiles, removeUnusedFiles } from '../resources/content-media/files.ts';
 import type { MediaPorts } from '../resources/content-media/ports.ts';

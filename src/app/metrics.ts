@@ -10,6 +10,7 @@ import { epochOf } from '../kernel/clock.ts';
 import type { OpenPaths } from '../kernel/open-paths.ts';
 import { mailJobs } from '../mail/mailer.ts';
 import type { HealthChecks } from '../resources/health/operations.ts';
+import { pushJobs } from '../resources/messages/push/jobs.ts';
 import { redeliveryJobs } from '../webhooks/failed-deliveries.ts';
 import { webhookJobs } from '../webhooks/jobs.ts';
 import type { Webhooks } from '../webhooks/pipeline.ts';
@@ -50,7 +51,7 @@ const queueMetrics = (webhooks: Webhooks, nowMs: number): Metric[] => {
   ];
 };
 
-const QUEUES = [mailJobs, webhookJobs, redeliveryJobs];
+const QUEUES = [mailJobs, pushJobs, webhookJobs, redeliveryJobs];
 const FAULTY = 'select queue, count(*) as count from queueJobs where faults > 0 group by queue';
 
 /** Jobs that a fault of the program keeps from being done: nothing else reports them until someone misses an email. */

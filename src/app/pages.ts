@@ -4,7 +4,6 @@ import { isSecureUrl } from '../auth/staff/authenticator.ts';
 import { sessionToken } from '../auth/staff/cookie.ts';
 import { hasOwner } from '../auth/staff/owners.ts';
 import type { Read } from '../database/database.ts';
-import { DOCS, docsRoutes } from '../http/docs/routes.ts';
 import { router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import { CONSOLE, consoleRoutes } from '../http/pages/console/routes.ts';
@@ -12,12 +11,8 @@ import { WELL_KNOWN_FILES, wellKnownFileRoutes } from '../http/pages/well-known-
 import type { Routes, Server } from '../http/server.ts';
 import type { OpenPaths } from '../kernel/open-paths.ts';
 import { MEDIA_FILES } from '../media/links.ts';
-import { addCardRoutes, CARDS } from '../pages/add-card.ts';
 import { BOOK_PATH } from '../pages/book/paths.ts';
-import { BOOK, bookRoutes } from '../pages/book/routes.ts';
-import { CALENDARS, calendarRoutes } from '../pages/calendar.ts';
-import { MAIL_CHOICES, mailChoicesRoutes } from '../pages/mail-choices/mail-choices.ts';
-import { SHARED_RESULTS, shareRoutes } from '../pages/share/share.ts';
+import { BOOK, CALENDARS, CARDS, MAIL_CHOICES, SHARED_RESULTS } from '../pages/paths.ts';
 import type { Appliance } from '../resources/health/operations.ts';
 import type { PersonalLinks } from '../resources/messages/personal-links.ts';
 import { PROCESSOR_EVENTS } from '../resources/payment-methods/processor-events/route.ts';
@@ -36,11 +31,18 @@ import { PROBES, probeRoutes } from './probes.ts';
 const homeFor = (read: Read, request: Request, rootUrl: string): string =>
   hasOwner(read) && sessionToken(request, isSecureUrl(rootUrl)) === undefined ? BOOK_PATH : '/console';
 
-/** Routes beside the operations, such as pages: the paths that need no credential, and what answers there. */
-export interface Page extends OpenPaths {
-  /** Called once, for the first request of any page. */
+interface Loaded {
+  /** Called once, for the first request of any page that is loaded with the program. */
   readonly routes: () => AnyElysia;
 }
+
+interface LoadedLater {
+  /** Called once, for the first request of one of its own paths: what only this page needs is loaded then. */
+  readonly load: () => Promise<AnyElysia>;
+}
+
+/** Routes beside the operations, such as pages: the paths that need no credential, and what answers there. */
+export type Page = OpenPaths & (Loaded | LoadedLater);
 
 interface PagesDeps {
   readonly app: AppDeps;
@@ -65,7 +67,8 @@ export const createPages = (deps: PagesDeps): readonly Page[] => {
   const { store, rootUrl, random, processor, reportError, extra } = app;
   const view = () => store.view();
   const hasSession = (request: Request): boolean => sessionToken(request, isSecureUrl(rootUrl())) !== undefined;
-  const bookPages = (): AnyElysia => {
+  const bookPages = async (): Promise<AnyElysia> => {
+    const { bookRoutes } = await import('../pages/book/routes.ts');
     const { control, server } = deps.access();
     return bookRoutes({
       view,
@@ -85,8 +88,13 @@ export const createPages = (deps: PagesDeps): readonly Page[] => {
   return [
     { ...API_DOCUMENT, routes: () => document.routes },
     {
-      ...DOCS,
-      routes: () => docsRoutes({ ...app, operations, home: (request) => homeFor(view(), request, rootUrl()) }),
+      paths: ['/', '/docs'],
+      prefixes: ['/docs/'],
+      isLimited: true,
+      async load() {
+        const { docsRoutes } = await import('../http/docs/routes.ts');
+        return docsRoutes({ ...app, operations, home: (request) => homeFor(view(), request, rootUrl()) });
+      },
     },
     { ...PROBES, routes: () => probeRoutes(deps) },
     { ...CONSOLE, routes: () => consoleRoutes({ random, ...consoleContents(view), hasSession }) },
@@ -94,14 +102,36 @@ export const createPages = (deps: PagesDeps): readonly Page[] => {
     { ...OAUTH, routes: () => oauthRoutes(deps.access().control.oauth) },
     { ...PICTURES, routes: () => pictureRoutes({ view }) },
     { ...MEDIA_FILES, routes: () => playback.routes(deps.access().control.access.consumeAddress) },
-    { ...BOOK, routes: bookPages },
-    { ...MAIL_CHOICES, routes: () => mailChoicesRoutes({ store, links }) },
-    { ...CALENDARS, routes: () => calendarRoutes({ view, links, rootUrl, hasPages: signsMembersIn(app) }) },
+    { ...BOOK, load: bookPages },
+    {
+      ...MAIL_CHOICES,
+      async load() {
+        const { mailChoicesRoutes } = await import('../pages/mail-choices/mail-choices.ts');
+        return mailChoicesRoutes({ store, links });
+      },
+    },
+    {
+      ...CALENDARS,
+      async load() {
+        const { calendarRoutes } = await import('../pages/calendar.ts');
+        return calendarRoutes({ view, links, rootUrl, hasPages: signsMembersIn(app) });
+      },
+    },
     { ...PROCESSOR_EVENTS, routes: () => payments.routes },
-    { ...SHARED_RESULTS, routes: () => shareRoutes({ view, rootUrl }) },
+    {
+      ...SHARED_RESULTS,
+      async load() {
+        const { shareRoutes } = await import('../pages/share/share.ts');
+        return shareRoutes({ view, rootUrl });
+      },
+    },
     {
       ...CARDS,
-      routes: () => (takesNewCards ? addCardRoutes({ processor, view, origins: app.memberCorsOrigins }) : router()),
+      async load() {
+        if (!takesNewCards) return router();
+        const { addCardRoutes } = await import('../pages/add-card.ts');
+        return addCardRoutes({ processor, view, origins: app.memberCorsOrigins });
+      },
     },
     ...(extra === undefined
       ? []

@@ -18,7 +18,7 @@ const openPathsOf = (operation: Operation): OpenPaths => ({
 });
 
 /** Each request is compared with all of them, which one expression does in a tenth of the time of a loop. */
-const matcherOf = (open: readonly OpenPaths[]) => {
+export const matcherOf = (open: readonly OpenPaths[]) => {
   const exact = open.flatMap(({ paths = [] }) => paths).map((path) => `${RegExp.escape(path)}$`);
   const beginnings = open.flatMap(({ prefixes = [] }) => prefixes).map(RegExp.escape);
   const all = new RegExp(`^(?:${[...exact, ...beginnings].join('|') || '(?!)'})`);

@@ -4,7 +4,9 @@ import { listeningToFaults } from '../kernel/faults.ts';
 import { createAccountStatus } from '../payments-processor/account-status.ts';
 import { feeHandler } from '../resources/bookings/fees/charge.ts';
 import { staffFeeHandler } from '../resources/bookings/fees/settle.ts';
+import { guestHandler } from '../resources/bookings/guests/by-card.ts';
 import { dropInHandler } from '../resources/bookings/member/drop-in.ts';
+import { settleProcessing } from '../resources/payment-methods/processor-events/receive.ts';
 import { processorRoutes } from '../resources/payment-methods/processor-events/route.ts';
 import { setAccountStatus } from '../resources/payments/account-status.ts';
 import { giveUpEnded } from '../resources/payments/charging/approvals.ts';
@@ -44,6 +46,9 @@ const followedByCard = (handlers: ChargeHandlers): ChargeHandlers =>
           if (charge !== undefined) reactions.cardPaid(tx, charge.methodId);
         },
         failed: (tx, payment, context) => handler.failed(tx, payment, context),
+        chosen: reactions.methodChosen,
+        ...(handler.ahead === undefined ? {} : { ahead: handler.ahead }),
+        ...(handler.settled === undefined ? {} : { settled: handler.settled }),
       } satisfies ChargeHandlers[string],
     ]),
   );
@@ -63,6 +68,7 @@ export const createPayments = (deps: PaymentsDeps) => {
     fee: feeHandler,
     staff_fee: staffFeeHandler,
     drop_in: dropInHandler,
+    guest: guestHandler,
   });
   const isEnabled = async () => (await accountStatus.fetch()).chargesEnabled;
   const charging: ChargeDeps = { store, processor, account, handlers, isEnabled, report, signal, inFlight: new Set() };
@@ -115,6 +121,8 @@ export const createPayments = (deps: PaymentsDeps) => {
     void refreshAccount();
   };
 
+  const eventDeps = { charging, reactions, accountChanged };
+
   const processorInfo = () => ({
     name: processor.name,
     mode: processor.mode,
@@ -128,9 +136,9 @@ export const createPayments = (deps: PaymentsDeps) => {
       processor,
       processorInfo,
       charging,
-      payments: { settle, refreshAccount, askAccount },
+      payments: { settle, settleProcessing: () => settleProcessing(eventDeps), refreshAccount, askAccount },
     } satisfies PaymentPorts,
-    routes: processorRoutes({ charging, reactions, accountChanged }),
+    routes: processorRoutes(eventDeps),
     /** Updates the status of the account, which sites show. It is not awaited, since it asks the processor. */
     start() {
       void refreshAccount();

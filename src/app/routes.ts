@@ -11,6 +11,7 @@ import { type Authenticated, requireScope } from '../kernel/caller.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { isOfMembers, type PathAudience } from '../kernel/path-audience.ts';
 import type { Page } from './pages.ts';
+import { matcherOf } from './paths.ts';
 
 interface RoutesDeps {
   readonly server: Server;
@@ -38,7 +39,7 @@ const unknownPathError = (
   if (caller === undefined || !isForMembers) return notFound;
   try {
     if (caller.kind === 'business') requireScope(caller, 'members:act');
-    operationDeps.requireMember(operationDeps.readShared(), caller, request);
+    operationDeps.requireMember(operationDeps.readShared(), caller, request, '');
     return notFound;
   } catch (error) {
     return error;
@@ -67,8 +68,8 @@ const addErrorHandler = (app: ReturnType<typeof router>, deps: RoutesDeps, stray
 };
 
 /**
- * All routes, with authentication and error handling: an instance of Elysia for the operations of each family, and one for
- * all other paths, which has the pages. Elysia prepares all routes of an instance for its first request, so an
+ * All routes, with authentication and error handling: an instance of Elysia for the operations of each family, one for each
+ * page that is loaded later, and one for all other paths. Elysia prepares all routes of an instance for its first request, so an
  * instance is made then: with one for all, the first response of a server waited for 270 operations.
  */
 export const createRoutes = (deps: RoutesDeps): Routes => {
@@ -88,8 +89,11 @@ export const createRoutes = (deps: RoutesDeps): Routes => {
   );
   const common = lazily(() => {
     const app = routesOf(others);
-    for (const page of pages) app.use(page.routes());
+    for (const page of pages) if ('routes' in page) app.use(page.routes());
     return app;
   });
-  return (path) => (byFamily.get(familyOf(path)) ?? common)();
+  const later = pages.flatMap((page) =>
+    'load' in page ? [{ has: matcherOf([page]), app: lazily(async () => routesOf([]).use(await page.load())) }] : [],
+  );
+  return (path) => (byFamily.get(familyOf(path)) ?? later.find(({ has }) => has(path))?.app ?? common)();
 };

@@ -11,6 +11,10 @@ const FIRST_ACTIVE_SITE = `select "id" from "sites" where "status" = 'active'
   and (?1 is null or "id" in (select value from json_each(?1))) order by "id" limit 1`;
 const STAFF = 'select "id" from "staff" where "id" = ?';
 const CLIENT = 'select "status", "homeLocationId" from "clients" where "id" = ?';
+const ACTS_FOR = `
+  select 1 from "clients" "adult" cross join "clients" "dependant" on "dependant"."householdId" = "adult"."householdId"
+  where "adult"."id" = ?1 and "dependant"."id" = ?2 and "adult"."householdRole" = 'adult'
+    and "dependant"."householdRole" = 'dependant' and "adult"."archivedAt" is null and "dependant"."archivedAt" is null`;
 const LINKED_CLIENT = `
   select "memberLinks"."id" as "linkId", "clientId", "clients"."status" as "status"
   from "memberLinks" inner join "clients" on "clients"."id" = "clientId"
@@ -38,6 +42,10 @@ interface ActingClient {
 
 export const actingClient = (read: Read, id: string): ActingClient | undefined =>
   read.db.query<ActingClient, [string]>(CLIENT).get(id) ?? undefined;
+
+/** Whether a client is an adult of the household in which another one is a dependant, at this moment. */
+export const mayActFor = (read: Read, adultId: string, dependantId: string): boolean =>
+  read.db.query<object, [string, string]>(ACTS_FOR).get(adultId, dependantId) !== null;
 
 interface LinkedClient {
   readonly linkId: string;

@@ -7,6 +7,8 @@ import { DataDirectoryError, migrations, schemaOf } from './migrate.ts';
 import { KEY_FILE } from './seal.ts';
 import { isBusy } from './unavailable.ts';
 
+/** A check looks at each page once. Memory for many pages would only have to be taken from the system, and stay taken. */
+const CACHE_KIB = 256;
 /** Databases up to this size are checked completely: it takes about a second. */
 const COMPLETE_CHECK_BYTES = 128 * 1024 * 1024;
 /** In a larger one, tables with up to this many rows are checked completely. */
@@ -14,36 +16,45 @@ const SMALL_TABLE_ROWS = 10_000;
 /** Of a larger table, this many rows at either end are read. */
 const ROWS_AT_ENDS = 100;
 
+/** The rows of a statement that nothing asks again: the one that checks a whole database takes more than a megabyte. */
+const rowsOf = <Row>(db: Database, sql: string): Row[] => {
+  const statement = db.prepare<Row, []>(sql);
+  try {
+    return statement.all();
+  } finally {
+    statement.finalize();
+  }
+};
+
 const tablesOf = (db: Database): string[] =>
-  db
-    .query<{ name: string }, []>(
-      "select name from sqlite_master where type = 'table' and rootpage > 0 and name not like 'sqlite_%' order by name",
-    )
-    .all()
-    .map(({ name }) => name);
+  rowsOf<{ name: string }>(
+    db,
+    "select name from sqlite_master where type = 'table' and rootpage > 0 and name not like 'sqlite_%' order by name",
+  ).map(({ name }) => name);
 
 const quickCheck = (db: Database, table?: string): string | undefined => {
   const of = table === undefined ? '(1)' : `("${table}")`;
-  const [row] = db.query<Record<string, string>, []>(`PRAGMA quick_check${of}`).all();
+  const [row] = rowsOf<Record<string, string>>(db, `PRAGMA quick_check${of}`);
   const [found] = Object.values(row ?? {});
   return found === 'ok' ? undefined : found;
 };
 
 /** Reads the rows at both ends of a table, down to their values. */
 const readEnds = (db: Database, table: string): void => {
-  const [key = ''] = db
-    .query<{ name: string }, []>(`select name from pragma_table_info('${table}') order by pk = 0, pk, cid limit 1`)
-    .all()
-    .map(({ name }) => name);
+  const [key = ''] = rowsOf<{ name: string }>(
+    db,
+    `select name from pragma_table_info('${table}') order by pk = 0, pk, cid limit 1`,
+  ).map(({ name }) => name);
   for (const order of ['asc', 'desc']) {
-    db.query(`select * from "${table}" order by "${key}" ${order} limit ${ROWS_AT_ENDS}`).values();
+    rowsOf(db, `select * from "${table}" order by "${key}" ${order} limit ${ROWS_AT_ENDS}`);
   }
 };
 
 const checkTable = (db: Database, table: string): string | undefined => {
-  const counted = db
-    .query<{ n: number }, []>(`select count(*) as n from (select 1 from "${table}" limit ${SMALL_TABLE_ROWS + 1})`)
-    .get();
+  const [counted] = rowsOf<{ n: number }>(
+    db,
+    `select count(*) as n from (select 1 from "${table}" limit ${SMALL_TABLE_ROWS + 1})`,
+  );
   if ((counted?.n ?? 0) <= SMALL_TABLE_ROWS) return quickCheck(db, table);
   readEnds(db, table);
   return undefined;
@@ -61,6 +72,7 @@ const findDamage = (db: Database, size: number): string | undefined => {
 
 /** Takes a bounded time; every backup checks all pages. @throws DataDirectoryError when a page is damaged. */
 export const checkPages = (db: Database, path: string): void => {
+  db.run(`PRAGMA cache_size = -${CACHE_KIB}`);
   const damage = findDamage(db, statSync(path).size);
   if (damage === undefined) return;
   throw new DataDirectoryError(

@@ -3,11 +3,13 @@
 /** What is checked of backups: each one, the restore of one for a test, and its copy at a target. */
 export const BACKUP_CHECKS = ['backup', 'restore_test', 'copy'] as const;
 export const BOOKING_STATUSES = ['confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow'] as const;
-export const BOOKING_SOURCES = ['credit', 'unlimited', 'drop_in', 'comp', 'unpaid'] as const;
+export const BOOKING_SOURCES = ['credit', 'unlimited', 'drop_in', 'comp', 'unpaid', 'guest'] as const;
 export const CANCELLED_BY = ['client', 'staff', 'system', 'api'] as const;
 export const CREDIT_OUTCOMES = ['not_applicable', 'held', 'consumed', 'restored', 'forfeited'] as const;
 export const PENALTY_TYPES = ['late_cancel', 'no_show'] as const;
 export const CLIENT_STATUSES = ['lead', 'active', 'inactive', 'suspended', 'archived'] as const;
+export const HOUSEHOLD_ROLES = ['adult', 'dependant'] as const;
+export const HOUSEHOLD_ENDS = ['left', 'dissolved', 'erased', 'merged'] as const;
 export const LEADERBOARD_VISIBILITIES = ['visible', 'initials', 'hidden'] as const;
 export const PACKAGE_TYPES = ['credit_pack', 'unlimited', 'limited_membership', 'trial', 'drop_in'] as const;
 export const PACKAGE_STATUSES = ['active', 'expired', 'depleted', 'cancelled'] as const;
@@ -63,6 +65,7 @@ export const IMPORT_FAMILIES = [
   'content_banners',
   'content_features',
   'clients',
+  'households',
   'agreements',
   'member_links',
   'payment_methods',

@@ -34,6 +34,7 @@ const booking = { bookingId, clientId, sessionId };
 const startTime = '2026-03-08T07:30:00.000Z';
 const endTime = '2026-03-08T08:30:00.000Z';
 const expiresAt = '2026-06-05T03:59:59.999Z';
+const householdId = '018f6d2e-7c1a-7b3e-9a54-3f1d2c4b5a71';
 const active = { packageId, clientId, status: 'ACTIVE' } as const;
 const paid = {
   paymentId,
@@ -146,6 +147,13 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   'client.erasure_declined': { clientId },
   'client.merged': { clientId, mergedClientId: '018f6d2e-7c1a-7b3e-9a54-3f1d2c4b5a69' },
   'client.restored': { clientId, status: 'ACTIVE', previousStatus: 'ARCHIVED' },
+  'household.created': { householdId },
+  'household.updated': { householdId, changes: { name: 'Reed' }, previous: { name: 'Reed family' } },
+  'household.deleted': { householdId },
+  'household.member_added': { householdId, clientId, role: 'DEPENDANT', isPayer: false },
+  'household.member_updated': { householdId, clientId, role: 'ADULT', isPayer: true },
+  'household.member_removed': { householdId, clientId, role: 'ADULT', reason: 'LEFT' },
+  'household.invited': { householdId, invitationId: '018f6d2e-7c1a-7b3e-9a54-3f1d2c4b5a72', clientId },
   'package.purchased': {
     packageId,
     clientId,
@@ -195,6 +203,15 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   'payment.created': paid,
   'payment.completed': paid,
   'payment.failed': { ...paid, status: 'FAILED', paymentMethod: 'CARD', failureCode: 'insufficient_funds' },
+  'payment.disputed': {
+    paymentId,
+    clientId,
+    packageId,
+    amount: 5000,
+    currency: 'USD',
+    reason: 'fraudulent',
+    status: 'OPEN',
+  },
   'payment.refunded': {
     paymentId,
     clientId,

@@ -7,6 +7,7 @@ import {
   CHECKIN_SOURCES,
   CHECKIN_STATUSES,
   CLIENT_STATUSES,
+  HOUSEHOLD_ROLES,
   PACKAGE_STATUSES,
   PACKAGE_TYPES,
   PAYMENT_METHODS,
@@ -36,6 +37,8 @@ export const upperSnake = <Value extends string>(value: Value): Uppercase<Value>
 export const bookingStatus = () => upper(BOOKING_STATUSES);
 export const bookingSource = () => upper(BOOKING_SOURCES);
 export const clientStatus = () => upper(CLIENT_STATUSES);
+/** A client who is or was in a household. */
+export const householdMember = () => ({ householdId: Id, clientId: Id, role: upper(HOUSEHOLD_ROLES) });
 export const packageType = () => upper(PACKAGE_TYPES);
 export const packageStatus = () => ({
   packageId: Id,

@@ -27,6 +27,7 @@ export const familyRights: { readonly [Family in EventFamily]: readonly ReadRigh
   session: [sessions],
   schedule: [{ scopes: ['schedules:read'], permission: 'schedules:read' }],
   client: [clients],
+  household: [clients],
   package: [packages],
   payment: [payments],
   payment_method: [payments],

@@ -1,12 +1,13 @@
+import type { CodeRow } from './code-row.ts';
+import { guestConflicts } from './guest-conflicts.ts';
 import { mailConflicts } from './mail-conflicts.ts';
 import { memberConflicts } from './member-conflicts.ts';
 import { paymentConflicts } from './payment-conflicts.ts';
 
-export type CodeRow = readonly [code: string, meaning: string, remedy: string];
-
 /** The codes of status 409: the request is valid, but the current state of a record does not allow it. */
 export const conflictCodes: readonly CodeRow[] = [
   ...memberConflicts,
+  ...guestConflicts,
   [
     'client_email_exists',
     'Another client has this email address.',
@@ -19,7 +20,7 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'merge_not_allowed',
-    'The two clients cannot be merged now; the code in details is the reason: client_archived (one is erased), payment_pending or change_unfinished.',
+    'The two clients cannot be merged now; the code in details is the reason: client_archived (one is erased), payment_pending, change_unfinished or different_households.',
     'Wait until what is pending has ended. An erased client cannot be merged.',
   ],
   [
@@ -264,7 +265,7 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'limit_reached',
-    'The limit of active leaderboards, or of unfinished uploads of this credential, is reached.',
+    'The limit of active leaderboards, of unfinished uploads of this credential, or of people or invitations of a household is reached.',
     'Archive, finish, or delete one of them first; the message says which.',
   ],
   [

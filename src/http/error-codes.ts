@@ -1,6 +1,7 @@
 import { typeOfStatus } from '../kernel/problem.ts';
 import { REASONS } from '../kernel/reasons.ts';
-import { type CodeRow, conflictCodes } from './conflict-codes.ts';
+import type { CodeRow } from './code-row.ts';
+import { conflictCodes } from './conflict-codes.ts';
 
 /** The codes of each status. A test fails for a code that is thrown and not in this table. */
 const CODES: Readonly<Record<number, readonly CodeRow[]>> = {

@@ -1,4 +1,4 @@
-import type { CodeRow } from './conflict-codes.ts';
+import type { CodeRow } from './code-row.ts';
 
 /** The codes of status 409 where a mail cannot be sent. */
 export const mailConflicts: readonly CodeRow[] = [

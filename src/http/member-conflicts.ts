@@ -1,4 +1,4 @@
-import type { CodeRow } from './conflict-codes.ts';
+import type { CodeRow } from './code-row.ts';
 
 /** The codes of status 409 that members get when they sign in, sign up and buy. */
 export const memberConflicts: readonly CodeRow[] = [
@@ -17,6 +17,16 @@ export const memberConflicts: readonly CodeRow[] = [
     'end_not_allowed',
     'The member cannot cancel the package, or undo the cancellation. The code in details is the reason: does_not_renew, not_ended, or card_missing.',
     'Show the member how the package ends; with card_missing, the studio renews it with another card.',
+  ],
+  [
+    'already_in_household',
+    'The client is in a household already, and can be in one only.',
+    'Take them out of it first.',
+  ],
+  [
+    'household_needs_adult',
+    'Dependants would stay in the household without an adult.',
+    'Add another adult first, or dissolve the household.',
   ],
   [
     'erasure_not_requested',

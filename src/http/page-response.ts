@@ -12,12 +12,14 @@ interface PagePart {
 
 const STYLE = /<style>(?<css>.*?)<\/style>/gsu;
 
-const hashOf = (css: string): string => `'sha256-${new Bun.CryptoHasher('sha256').update(css).digest('base64')}'`;
+/** How a Content-Security-Policy allows a `<style>` element with this content. */
+export const hashOfStyle = (css: string): string =>
+  `'sha256-${new Bun.CryptoHasher('sha256').update(css).digest('base64')}'`;
 
 /** The policy with a hash for each `<style>` element of a page: a style that someone else puts into the page is refused. */
 const withStyles = (policy: string, html: string): string => {
   if (policy.includes('style-src')) return policy;
-  const hashes = Array.from(html.matchAll(STYLE), ({ groups }) => hashOf(groups?.css ?? ''));
+  const hashes = Array.from(html.matchAll(STYLE), ({ groups }) => hashOfStyle(groups?.css ?? ''));
   return hashes.length === 0 ? policy : `style-src ${hashes.join(' ')}; ${policy}`;
 };
 

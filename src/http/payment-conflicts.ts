@@ -1,4 +1,4 @@
-import type { CodeRow } from './conflict-codes.ts';
+import type { CodeRow } from './code-row.ts';
 
 /** The codes of status 409 about payments and refunds. */
 export const paymentConflicts: readonly CodeRow[] = [
@@ -18,6 +18,11 @@ export const paymentConflicts: readonly CodeRow[] = [
     'payment_not_completed',
     'Nothing has been paid yet, so there is no receipt.',
     'Retrieve the payment to see its status, and ask again when it is completed.',
+  ],
+  [
+    'dispute_decided',
+    'The payment has no dispute that waits for a decision.',
+    'Retrieve the payment to see what was decided.',
   ],
   [
     'refund_failed',

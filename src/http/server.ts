@@ -38,7 +38,8 @@ interface ServerDeps {
   readonly onLost?: AccessLog | undefined;
 }
 
-export type Routes = (path: string) => AnyElysia;
+/** What answers at a path; a promise for what is loaded with its first request. */
+export type Routes = (path: string) => AnyElysia | Promise<AnyElysia>;
 
 export interface Server {
   readonly onRequest: (context: unknown) => void;
@@ -150,13 +151,17 @@ export const createServer = (deps: ServerDeps): Server => {
 
   // Responses are logged here because an Elysia hook would delay each of them by a turn. `fetch` authenticates
   // synchronously before it returns, so `latest` is the context of this request.
-  const respond = (handled: Handled): Response | Promise<Response> => {
-    const result = handled.routes(handled.path).fetch(handled.request);
+  const respond = (handled: Handled, routes = handled.routes(handled.path)): Response | Promise<Response> => {
+    if (routes instanceof Promise) return respondWith(routes, handled);
+    const result = routes.fetch(handled.request);
     const requestContext = latest?.requestContext;
     return result instanceof Promise
       ? respondedLater(underWay, handled, requestContext, result)
       : responded(handled, requestContext, result);
   };
+
+  const respondWith = async (loading: Promise<AnyElysia>, handled: Handled): Promise<Response> =>
+    respond(handled, await loading);
 
   const respondAfter = async (prepared: Promise<void>, handled: Handled): Promise<Response> => {
     await prepared;
@@ -183,8 +188,8 @@ export const createServer = (deps: ServerDeps): Server => {
     async ask(routes, request, address) {
       asked.set(request, { address });
       // Not while the request of the page is being authenticated.
-      await undefined;
-      return routes(pathOf(request.url)).fetch(request);
+      const instance = await routes(pathOf(request.url));
+      return instance.fetch(request);
     },
     requests: () => requests,
     underWay: () => peer?.pendingRequests ?? 0,

@@ -49,6 +49,8 @@ export interface MemberCaller extends Credential {
   /** The device in which the member has signed in here; absent for another provider. */
   readonly deviceId?: string;
   readonly clientId: string;
+  /** The adult of the household who has signed in and acts for the client, a dependant. */
+  readonly adultId?: string;
   /** The site in the request, or the client's home site when a business credential sends none. */
   readonly siteId: string;
 }
@@ -89,11 +91,15 @@ export const staffIdOf = (caller: AnyCaller): string | null => (caller.kind === 
 export const clientIdOf = (caller: Caller): string | undefined =>
   caller.kind === 'member' ? caller.clientId : undefined;
 
+/** Whose cards and name a member uses: the adult's, who acts for a dependant. */
+export const holderIdOf = ({ adultId, clientId }: Pick<MemberCaller, 'adultId' | 'clientId'>): string =>
+  adultId ?? clientId;
+
 /** Who does what a request asks for: the staff member, the member who has signed in, or the credential. */
 export const actorOf = (caller: AnyCaller): string | null => {
   if (caller.kind === 'public') return null;
   if (caller.kind === 'staff') return caller.actor.staffId;
-  return caller.kind === 'member' && caller.through === 'sign-in' ? caller.clientId : caller.credentialId;
+  return caller.kind === 'member' && caller.through === 'sign-in' ? holderIdOf(caller) : caller.credentialId;
 };
 
 /** Whether the caller has `scope`: directly, through `*`, or a read scope through the write scope. */

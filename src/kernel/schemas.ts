@@ -70,6 +70,13 @@ export const extensionParameter = <Schema extends TSchema>(schema: Schema) =>
 /** Whether a query parameter extends the contract. */
 export const isExtensionParameter = (schema: object): boolean => EXTENSION in schema;
 
+/** A field that extends the contract. */
+export const extension = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
+  ...schema,
+  description,
+  'x-extension': true,
+});
+
 export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
   ...schema,
   description,

@@ -1,8 +1,7 @@
+import { html } from '../kernel/html.ts';
 import type { Random } from '../kernel/random.ts';
+import { mailLanguageOf, mailTranslator } from '../texts/mail.ts';
 import type { Mail, MailTransport } from './transport.ts';
-
-const SUBJECT = 'A test mail of studiod';
-const LINES = ['This is a test mail of studiod.', 'The mail server is set up: the studio can write to people.'];
 
 /** A Message-ID of a mail that is a try and is sent once. */
 const testId = (random: Random, fromAddress: string): string =>
@@ -14,15 +13,20 @@ export const createSendNow =
   (mail: Omit<Mail, 'messageId'>): Promise<string> =>
     transport.send({ ...mail, messageId: testId(random, transport.fromAddress) });
 
-/** The mail with which someone tries the mail server. */
-export const createTestMail = (to: string, fromAddress: string, random: Random): Mail => ({
-  messageId: testId(random, fromAddress),
-  to,
-  fromName: 'studiod',
-  replyTo: null,
-  subject: SUBJECT,
-  html: `<!doctype html><html lang="en"><title>${SUBJECT}</title>${LINES.map((line) => `<p>${line}</p>`).join('')}</html>`,
-  text: LINES.join('\n\n'),
-  calendar: null,
-  unsubscribeUrl: null,
-});
+/** The mail with which someone tries the mail server, in the language of a locale. */
+export const createTestMail = (to: string, fromAddress: string, random: Random, locale = 'en'): Mail => {
+  const language = mailLanguageOf(locale);
+  const t = mailTranslator(language, 'formal');
+  const [subject, text] = [t('testSubject'), t('testText')];
+  return {
+    messageId: testId(random, fromAddress),
+    to,
+    fromName: 'studiod',
+    replyTo: null,
+    subject,
+    html: html`<!doctype html><html lang="${language}"><title>${subject}</title><p>${text}</p></html>`.text,
+    text,
+    calendar: null,
+    unsubscribeUrl: null,
+  };
+};

@@ -3,7 +3,6 @@ import type { Read } from '../database/database.ts';
 import { pageResponse } from '../http/page-response.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { html } from '../kernel/html.ts';
-import type { OpenPaths } from '../kernel/open-paths.ts';
 import type { Processor } from '../payments-processor/port.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import { bookTranslator, type TranslateBook } from '../texts/book.ts';
@@ -12,10 +11,7 @@ import { MEMBER_LANGUAGES } from '../texts/made/languages.ts';
 import style from './add-card.css' with { type: 'text' };
 import script from './add-card-page.js' with { type: 'text' };
 import { brandedPage } from './branded-page.ts';
-
-/** Paths below this one need no credential; the page sends the member's own token with its requests. */
-const CARDS_PREFIX = '/cards/';
-export const CARDS: OpenPaths = { prefixes: [CARDS_PREFIX], isLimited: true };
+import { CARDS_PREFIX } from './paths.ts';
 
 const sandboxFields = (t: TranslateBook) => html`<label for="number">${t('buying.number')}</label>
   <input id="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" maxlength="23">

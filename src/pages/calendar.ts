@@ -3,16 +3,12 @@ import type { Read } from '../database/database.ts';
 import { conditional } from '../http/not-modified.ts';
 import { router } from '../http/operations/mount.ts';
 import { pathOf } from '../http/request-url.ts';
-import type { OpenPaths } from '../kernel/open-paths.ts';
 import { methodNotAllowed, Problem } from '../kernel/problem.ts';
 import { clientOfCalendar } from '../resources/calendars/addresses.ts';
 import { clientFeed, siteFeed } from '../resources/calendars/feeds.ts';
 import type { PersonalLinks } from '../resources/messages/personal-links.ts';
+import { CALENDAR_PREFIX, SITE_CALENDARS } from './paths.ts';
 
-const CALENDAR_PREFIX = '/calendar/';
-const SITES = `${CALENDAR_PREFIX}sites/`;
-/** Calendars need no credential: the address of a client's own is secret. */
-export const CALENDARS: OpenPaths = { prefixes: [CALENDAR_PREFIX], isLimited: true, readableEverywhere: [SITES] };
 const SUFFIX = '.ics';
 
 interface CalendarDeps {
@@ -34,14 +30,14 @@ export const calendarRoutes = ({ view, links, rootUrl, hasPages }: CalendarDeps)
     `${CALENDAR_PREFIX}*`,
     ({ request, requestContext, set }) => {
       const path = pathOf(request.url);
-      const isSite = path.startsWith(SITES);
+      const isSite = path.startsWith(SITE_CALENDARS);
       // The log shows this instead of the path, whose end may be secret.
-      requestContext.route = isSite ? `${SITES}:siteId.ics` : `${CALENDAR_PREFIX}:token.ics`;
+      requestContext.route = isSite ? `${SITE_CALENDARS}:siteId.ics` : `${CALENDAR_PREFIX}:token.ics`;
       // Programs may fetch it, and no search shows it; pages of any website show the schedule.
       set.headers['x-robots-tag'] = 'noindex';
       if (isSite) set.headers['access-control-allow-origin'] = '*';
       if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method, 'GET, HEAD');
-      const name = path.slice((isSite ? SITES : CALENDAR_PREFIX).length);
+      const name = path.slice((isSite ? SITE_CALENDARS : CALENDAR_PREFIX).length);
       const content = name.endsWith(SUFFIX) ? feedOf(view(), name.slice(0, -SUFFIX.length), isSite) : undefined;
       if (content === undefined) {
         throw new Problem(404, 'resource_not_found', 'There is no such calendar. Take its address from your account.');

@@ -45,14 +45,27 @@ export class ProcessorFailure extends Error {
 export const isKeyRejected = (error: unknown): boolean =>
   error instanceof ProcessorFailure && error.kind === 'unauthorized';
 
-/** The parts of a card that may be shown and stored. */
+/** What the holder of a bank account has agreed to. */
+export interface Mandate {
+  readonly reference: string | null;
+  readonly acceptedAt: string | null;
+}
+
+/** The parts of a card, or of another payment method, that may be shown and stored. */
 export interface Card {
   /** The processor's id of the saved card. */
   readonly id: string;
-  readonly brand: string;
+  /** The processor's word: card, sepa_debit, bacs_debit, us_bank_account, twint and others. Wallets are cards. */
+  readonly type: string;
+  /** Null for what is no card, as are the dates. */
+  readonly brand: string | null;
+  /** Empty where there are none. */
   readonly last4: string;
-  readonly expMonth: number;
-  readonly expYear: number;
+  readonly expMonth: number | null;
+  readonly expYear: number | null;
+  readonly bankName: string | null;
+  /** Null for what needs none. */
+  readonly mandate: Mandate | null;
   /** credit, debit, prepaid or unknown. */
   readonly funding: string;
   /** The country of the issuer, ISO 3166-1 alpha-2. */
@@ -86,7 +99,12 @@ interface Customer {
 /** A charge to a saved card, amounts in minor units. */
 export interface ChargeRequest {
   readonly customerId: string;
-  readonly cardId: string;
+  /** Null where the holder chooses on the device how to pay: only `chargeWithHolder` and `abandon` know that. */
+  readonly cardId: string | null;
+  /** The type of the saved method; a card by default. */
+  readonly type?: string;
+  /** Whether what the holder chooses is saved for further charges. */
+  readonly isKept?: boolean;
   readonly amount: number;
   readonly currency: string;
   readonly description: string;
@@ -100,6 +118,10 @@ export interface Charge {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
+  /** The bank takes days for it, and may still refuse. */
+  readonly isProcessing?: true;
+  /** What the holder has chosen on the device. */
+  readonly method?: Card;
 }
 
 /** A charge that the holder of the card has to approve first, at their bank. */
@@ -126,6 +148,17 @@ export interface ChargeState extends Charge {
 interface CardState {
   readonly card: Card;
   readonly customerId: string | null;
+}
+
+/** The holder of a card or an account disputes a charge at the bank. */
+export interface Dispute {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** The processor's word. */
+  readonly reason: string;
+  readonly status: 'open' | 'won' | 'lost';
 }
 
 /** A refund, its amount in minor units. */
@@ -175,7 +208,12 @@ export interface Processor {
   createSetup(
     place: ProcessorAccount,
     key: string,
-    setup: { readonly customerId: string; readonly methodId: string },
+    setup: {
+      readonly customerId: string;
+      readonly methodId: string;
+      /** Any way to pay that the account has switched on, not only cards. */
+      readonly isAnyWay?: true;
+    },
   ): Promise<Setup>;
   readSetup(place: ProcessorAccount, setupId: string): Promise<Setup>;
   /** Cancels a setup. One that has succeeded or is cancelled stays as it is. */
@@ -213,6 +251,9 @@ export interface Processor {
   /** @param begunAt as for `charge`. */
   refund(place: ProcessorAccount, key: string, request: RefundRequest, begunAt?: string): Promise<Refund>;
   readRefund(place: ProcessorAccount, refundId: string): Promise<Refund>;
+  readDispute(place: ProcessorAccount, disputeId: string): Promise<Dispute>;
+  /** Events of a processor that sends none, each of them once. */
+  dueEvents?(place: ProcessorAccount): Promise<readonly ProcessorEvent[]>;
   /** The header that has the signature of its events, in lower case; null for a processor that sends none. */
   readonly signatureHeader: string | null;
   /**

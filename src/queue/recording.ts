@@ -43,7 +43,7 @@ export class Recording<Result extends AttemptResult> {
     const settled = finished.map((each) => {
       const { job, result } = each;
       const wait = (backOff.waitsMs[job.attempt] ?? 0) * (1 + random.fraction() * backOff.jitter);
-      return this.#settle(tx, each, result.endedAt + Math.ceil(wait));
+      return this.#settle(tx, each, Math.max(result.endedAt + Math.ceil(wait), result.notBefore ?? 0));
     });
     work.record(tx, settled);
     return firstOf(settled.map(({ dueAt }) => dueAt));

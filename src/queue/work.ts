@@ -9,6 +9,8 @@ export interface AttemptResult {
   readonly isRepeated: boolean;
   /** When the attempt ended, epoch ms. */
   readonly endedAt: number;
+  /** Before when the receiver does not want another attempt, epoch ms. */
+  readonly notBefore?: number;
 }
 
 /** A job whose attempt a fault of the program has ended: it rejected. */

@@ -180,6 +180,11 @@ export class Field<Column, ApiResponse, Input, From extends ValueSource, Importe
     return this.#with(undefined, new ChangedSchemas(this.#schemas, schemas.described, description));
   }
 
+  /** Says what it means, as a field that extends the contract. Call it last. */
+  extension(description: string): Field<Column, ApiResponse, Input, From, Imported> {
+    return this.#with(undefined, new ChangedSchemas(this.#schemas, schemas.extension, description));
+  }
+
   /** Has another schema in requests. */
   sentAs<Schema extends TSchema>(input: Schema): Field<Column, ApiResponse, Schema, From, Schema> {
     return this.#with(undefined, new OtherSchemas(this.#schemas, { input, imported: input }));

@@ -5,7 +5,7 @@
  * renditions and variants, 21 leaderboards, 22 awards, 23 grants, 24 check-ins, 25 metric entries, 26 video sessions,
  * 27 content types, 28 features, 29 sessions, 30 webhook endpoints, 31 deliveries, 32 events, 33 API keys, 34 OAuth
  * clients, 35 member links, 36 entries of the audit log, 37 sessions of staff, 40 saved
- * lists of clients, 41 changes of many clients, 42 kiosks, 43 invitations, 46 closed months, 47 discount codes, 60 to 67 bookings of the classes of today, 68 of tomorrow) and a number.
+ * lists of clients, 41 changes of many clients, 42 kiosks, 43 invitations, 46 closed months, 47 discount codes, 48 households, 49 invitations to them, 60 to 67 bookings of the classes of today, 68 of tomorrow) and a number.
  */
 export const demoId = (kind: number, number: number): string =>
   `01000000-0000-7000-8000-${String(kind * 100 + number).padStart(12, '0')}`;
@@ -40,6 +40,14 @@ export const CLIENT_LISTS = {
 } as const;
 
 export const DISCOUNT_CODES = { welcome: demoId(47, 1) } as const;
+
+/** A mother with her son, and the invitation of his father. */
+export const HOUSEHOLDS = {
+  silva: demoId(48, 1),
+  parent: demoId(3, 7),
+  child: demoId(3, 16),
+  invitation: demoId(49, 1),
+} as const;
 
 /** The month before this one, at the site downtown. */
 export const PAY_MONTHS = { first: demoId(46, 1) } as const;
@@ -77,6 +85,7 @@ export const PAYMENTS = {
   renewal: demoId(9, 4),
   fee: demoId(9, 5),
   justSold: demoId(9, 6),
+  disputed: demoId(9, 7),
 } as const;
 
 export const BOARDS = { visits: demoId(21, 1), points: demoId(21, 2), minutes: demoId(21, 3) } as const;

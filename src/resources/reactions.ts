@@ -1,4 +1,5 @@
 import type { Tx } from '../database/database.ts';
+import type { Card } from '../payments-processor/port.ts';
 import type { BookingRecord } from './bookings/queries.ts';
 import type { FactHome } from './facts/queries.ts';
 import type { Fact } from './facts/tables.ts';
@@ -49,6 +50,8 @@ export interface Reactions {
   packageFrozen(tx: Tx, packageId: string, since: string, until: string): void;
   /** A card has paid. It becomes the default where the default has only been declined. */
   cardPaid(tx: Tx, methodId: string): void;
+  /** Saves what a member has chosen on the device to pay with. */
+  methodChosen(tx: Tx, methodId: string, method: Card): void;
   /** Follows what was paid for a booking as a drop-in, or given back. */
   dropInChanged(tx: Tx, bookingId: string): void;
   /** Settles the penalty of a booking with a completed payment. Returns whether the booking has one. */

@@ -48,6 +48,24 @@ const EVENT: Node = {
   requestId: 'req_01900000-0000-7000-8000-000000000001',
 };
 
+const PUSH = {
+  id: 'push_1',
+  object: 'sandbox_push',
+  sentAt: '2026-03-02T08:00:00.000Z',
+  messageId: '01900000-0000-7000-8000-000000000002',
+  kind: 'waitlist_offered',
+  clientId: MEMBER,
+  subscriptionId: '01900000-0000-7000-8000-000000000003',
+  title: 'A spot opened up: Morning Flow',
+  body: 'Tuesday, March 3, 7:00 AM. It is yours until Monday, March 2, 10:00 AM.',
+  url: '/book/me/bookings/01900000-0000-7000-8000-000000000004/accept',
+  request: {
+    url: 'https://push.example.com/device',
+    headers: { 'content-encoding': 'aes128gcm', ttl: '7200', urgency: 'high' },
+    body: 'DGv6ra1nlYgDCS1FRnbzlw...',
+  },
+};
+
 /** What the operations of the sandbox answer, by their ids. */
 export const SANDBOX_ANSWERS: Readonly<Record<string, Node>> = {
   getSandboxClock: CLOCK,
@@ -77,6 +95,8 @@ export const SANDBOX_ANSWERS: Readonly<Record<string, Node>> = {
     unsubscribeUrl: null,
     html: '<!doctype html>...',
   },
+  listSandboxPushes: list('/sandbox/pushes', PUSH),
+  emptySandboxPushes: { object: 'sandbox_pushes', deleted: true },
   confirmSandboxCard: { status: 'succeeded' },
   approveSandboxCard: { status: 'succeeded' },
   decideSandboxCharge: { status: 'succeeded' },

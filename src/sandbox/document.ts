@@ -20,6 +20,7 @@ const TAG = {
 
 const INBOX = '/sandbox/inbox/{name}';
 const MAILBOX = '/sandbox/mailbox';
+const PUSHES = '/sandbox/pushes';
 const CARD = { number: '4242 4242 4242 4242', expMonth: 12, expYear: 2099, cvc: '123' };
 const KEYS = { publishableKey: 'pk_test_sandbox' };
 
@@ -131,6 +132,23 @@ const OPERATIONS: readonly SandboxOperation[] = [
     summary: 'Retrieve an email as its recipient gets it',
     description: 'As message/rfc822, with its headers and parts.',
     answers: 'message/rfc822',
+  },
+  {
+    id: 'listSandboxPushes',
+    method: 'GET',
+    path: PUSHES,
+    summary: 'List the push notifications the studio has sent',
+    description:
+      'Returns the oldest first, as devices show them and as their push services get them. Nothing is sent to hosts ' +
+      'such as push.example.com: subscribe with one to try it without a browser.',
+    query: [['wait', 'integer', 'The number of seconds to wait for the first one, up to 30.']],
+  },
+  {
+    id: 'emptySandboxPushes',
+    method: 'DELETE',
+    path: PUSHES,
+    summary: 'Empty the list of push notifications',
+    description: 'Deletes them.',
   },
   {
     id: 'confirmSandboxCard',

@@ -21,6 +21,8 @@ import { type Inbox, inboxRoutes } from './inbox.ts';
 import { issuerRoutes, type SandboxIssuer } from './issuer.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
+import type { PushBox } from './pushes/push-box.ts';
+import { pushRoutes } from './pushes/routes.ts';
 import { sandboxSignIn } from './sign-in.ts';
 
 export interface SandboxDeps {
@@ -28,6 +30,7 @@ export interface SandboxDeps {
   readonly time: Timeline;
   readonly inbox: Inbox;
   readonly mailbox: Mailbox;
+  readonly pushes: PushBox;
   readonly issuer: SandboxIssuer;
   readonly random: Random;
   readonly rootUrl: () => string;
@@ -48,7 +51,7 @@ const eventPage = pagesOf<EventRow>(events, () => ({
 
 /** `/sandbox/*`, which only a sandbox has and which needs no credential (contract/appliance.md "Sandbox only"). */
 export const sandboxRoutes = (deps: SandboxDeps): AnyElysia => {
-  const { store, time, inbox, mailbox, issuer, random, rootUrl, processor, reset } = deps;
+  const { store, time, inbox, mailbox, pushes, issuer, random, rootUrl, processor, reset } = deps;
   return (
     router('/sandbox')
       // Elysia maps rejections of async handlers only.
@@ -64,6 +67,7 @@ export const sandboxRoutes = (deps: SandboxDeps): AnyElysia => {
       .use(sandboxSignIn(store, random, rootUrl))
       .use(inboxRoutes(inbox))
       .use(mailboxRoutes(mailbox))
+      .use(pushRoutes(pushes))
       .use(processor === undefined ? router('') : deviceRoutes(processor))
   );
 };

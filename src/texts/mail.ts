@@ -1,6 +1,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { BoundedMap } from '../kernel/bounded-map.ts';
 import { catalogues, type FormOfAddress } from './catalogue.ts';
+import { isolatedValues } from './isolated.ts';
 import { languageOf, type MemberLanguage } from './languages.ts';
 import { MEMBER_LANGUAGES } from './made/languages.ts';
 import type { texts } from './made/mail/en.ts';
@@ -51,7 +52,7 @@ export const knownMessage = (text: string, locale: string): IntlMessageFormat =>
 
 /** Fills a text with values. Values are never read as a text. */
 export const fillMessage = (text: string, locale: string, values: TextValues = {}): string =>
-  String(knownMessage(text, locale).format(values));
+  String(knownMessage(text, locale).format(isolatedValues(values)));
 
 /** Translates the shared words of mails for a locale of `mailLocaleOf`. */
 export const mailTranslator = (locale: string, form: FormOfAddress): TranslateMail => {

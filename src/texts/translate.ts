@@ -1,5 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { Catalogue } from './catalogue.ts';
+import { isolatedValues } from './isolated.ts';
 import type { ConsoleTexts, None } from './made/keys.ts';
 
 /** Names a text of the console: `today.title`. */
@@ -33,7 +34,9 @@ export const messagesOf = <Texts = ConsoleTexts>(texts: Catalogue, locale: strin
   };
   const translate: Translate<Texts> = (key, ...[values]) => {
     const text = textOf(key);
-    return text.includes('{') || text.includes('<') ? String(messageOf(key).format(values as TextValues)) : text;
+    return text.includes('{') || text.includes('<')
+      ? String(messageOf(key).format(isolatedValues(values as TextValues)))
+      : text;
   };
   return { messageOf, translate };
 };

@@ -31,7 +31,7 @@ const BELOW: Readonly<Record<string, readonly string[]>> = {
 const OTHER_SETTINGS = [
   ...['freezeAllowed', 'maxFreezeDaysPerYear', 'freezeExtendsExpiry', 'restoreToExpiredPolicy', 'extendDays'],
   ...['cancelFutureBookingsOnPackageCancel', 'selfSignUp', 'searchEngines', 'showPlaces', 'signUp', 'embedOrigins'],
-  ...['askBirthDate', 'waiver', 'consent', 'streakWeeklyTarget', 'requirePackageForCheckIn', 'lockNames'],
+  ...['askBirthDate', 'waiver', 'consent', 'streakWeeklyTarget', 'requirePackageForCheckIn', 'lockNames', 'households'],
 ];
 
 /** Words that only one record has: an answer with one of them shows that record. */

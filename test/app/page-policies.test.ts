@@ -39,6 +39,25 @@ test.each([
   expect(policyOf(response) ?? '').not.toContain('unsafe');
 });
 
+test('a page for strangers comes with its style, which its policy allows by its hash; other pages load files', async () => {
+  const get = async (path: string) => {
+    const response = await studio.app.fetch(
+      new Request(`http://localhost${path}`, { headers: { accept: 'text/html' } }),
+    );
+    const page = await response.text();
+    const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+    return { policy: policyOf(response), styles, files: page.match(/<link rel="stylesheet"/g)?.length ?? 0 };
+  };
+  const shared = await get('/book');
+  const hash = new Bun.CryptoHasher('sha256').update(shared.styles.join('')).digest('base64');
+  expect(shared.styles[0]).toContain('--canvas');
+  expect(shared).toMatchObject({ styles: [expect.any(String)], files: 0 });
+  expect(shared.policy).toContain(`style-src 'self' 'sha256-${hash}';`);
+  const own = await get('/book/sign-in');
+  expect(own).toMatchObject({ styles: [], files: 3 });
+  expect(own.policy).toContain("style-src 'self';");
+});
+
 test('the page of the mailbox allows no inline style, and the mail in its frame runs nothing and has no origin', async () => {
   const clock = new Timeline(TEST_START);
   const mailbox = new Mailbox({ clock, fromAddress: 'studio@sandbox.example', server: undefined });

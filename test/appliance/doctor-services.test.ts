@@ -85,7 +85,7 @@ test('issuer: one that answers, one without keys, one that does not exist', asyn
   const { origin } = provider.url;
   const found = async () =>
     checkOf(await examine(directory, ['--member-issuer', origin, '--member-audience', 'app']), 'issuer');
-  expect(await found()).toMatchObject({ status: 'ok', message: `${origin} has 1 keys.` });
+  expect(await found()).toMatchObject({ status: 'ok', message: `${origin} has 1 key.` });
   keys = [];
   expect(await found()).toMatchObject({ status: 'failed', message: `${origin}/jwks has no keys.` });
   await provider.stop(true);
@@ -112,7 +112,7 @@ describe('media', () => {
     const [removed, cut, changed] = ['one', 'two', 'three', 'four'].map((text) => addFile(directory, text.repeat(99)));
     expect(checkOf(await examine(directory), 'media')).toMatchObject({
       status: 'ok',
-      message: expect.stringContaining('4 media files are there'),
+      message: expect.stringContaining('4 media files are present'),
     });
     rmSync(String(removed));
     truncateSync(String(cut), 5);

@@ -18,7 +18,9 @@ import { ffmpegPath, makeVideo } from '../helpers/video.ts';
 import { startStripeMock } from '../payments-processor/stripe/stripe-mock.ts';
 import { type Box, boxOf, FROM_PAGE, setUp } from './codes/box.ts';
 import { raw } from './codes/requests.ts';
+import { askForPages } from './libraries/pages.ts';
 import { provokedBy } from './libraries/provoked-by.ts';
+import { sendPush } from './libraries/push.ts';
 
 // What the program loads or starts only when it is needed, each once, in the program that people run: in an empty folder,
 // by a user without rights. An executable that lacks a part of a library fails here.
@@ -35,9 +37,8 @@ const newFolder = (): string => {
 };
 const freePort = (): number => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
-  const { port = 0 } = server;
   server.stop(true);
-  return port;
+  return server.port ?? 0;
 };
 const mail = await startMailServer();
 const stripe = await startStripeMock();
@@ -108,8 +109,8 @@ const provocations: Readonly<Record<string, () => Promise<unknown>>> = {
     expect((await box.given('GET', '/openapi.json')).openapi).toBe('3.1.0');
     // The executable has it from its build.
     expect(JSON.parse(await verb(['openapi'])).openapi).toBe('3.1.0');
-    expect((await fetch(`${box.server.ready.rootUrl}/docs`)).status).toBe(200);
   },
+  'pages, Markdown and recurrence': () => askForPages(box),
   async 'compressed responses and files of pages'() {
     const { rootUrl, apiKey } = box.server.ready;
     const read = (path: string, encoding: string) => {
@@ -174,6 +175,7 @@ const provocations: Readonly<Record<string, () => Promise<unknown>>> = {
     expect((await box.call('GET', '/public-api/v2/member/profile', undefined, headers)).status).toBe(200);
     await until(() => mail.arrived.length > 0);
   },
+  'push notifications': () => sendPush(box),
   async 'access tokens'() {
     const made = await box.made('/manage/oauth-clients', { name: 'Reports', scopes: ['clients:read'] });
     const form = { grant_type: 'client_credentials', client_id: made.clientId, client_secret: made.clientSecret };

@@ -49,11 +49,11 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
         'creating the system user studiod',
         `creating the directory ${root}/etc/studiod`,
         `creating the directory ${root}/var/lib/studiod`,
-        `writes ${root}/etc/systemd/system/studiod.service`,
-        `writes ${root}/etc/systemd/system/studiod.socket`,
-        `writes ${root}/etc/systemd/system/studiod.service.d/first-start.conf`,
+        `writing ${root}/etc/systemd/system/studiod.service`,
+        `writing ${root}/etc/systemd/system/studiod.socket`,
+        `writing ${root}/etc/systemd/system/studiod.service.d/first-start.conf`,
         `creating the database and the first API key in ${root}/var/lib/studiod`,
-        'enables studiod.socket and studiod.service',
+        'enabling studiod.socket and studiod.service',
         'starting nothing, because systemd is not running there: the service starts with the machine',
         '',
       ].join('\n'),
@@ -90,7 +90,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
       dryRun: false,
     });
     expect(err.split('\n')).toEqual([
-      'enables studiod.socket and studiod.service',
+      'enabling studiod.socket and studiod.service',
       expect.stringContaining('starting nothing'),
       '',
     ]);
@@ -157,11 +157,11 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
     expect({ code, err }).toEqual({
       code: 0,
       err: [
-        'disables studiod.socket and studiod.service',
-        `removes ${root}/etc/systemd/system/studiod.service`,
-        `removes ${root}/etc/systemd/system/studiod.socket`,
-        `removes ${root}/etc/systemd/system/studiod.service.d/first-start.conf`,
-        `removes ${root}/usr/local/bin/studiod`,
+        'disabling studiod.socket and studiod.service',
+        `removing ${root}/etc/systemd/system/studiod.service`,
+        `removing ${root}/etc/systemd/system/studiod.socket`,
+        `removing ${root}/etc/systemd/system/studiod.service.d/first-start.conf`,
+        `removing ${root}/usr/local/bin/studiod`,
         `${root}/var/lib/studiod, ${root}/etc/studiod and user studiod are kept.`,
         '',
       ].join('\n'),
@@ -197,7 +197,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('with the Debian packag
 
   test('writes a drop-in and no second unit, and copies nothing', async () => {
     const { code, out, err } = await install('--name', 'Harbour', '--json');
-    expect([code, err]).toEqual([0, expect.not.stringContaining('copies')]);
+    expect([code, err]).toEqual([0, expect.not.stringContaining('copying')]);
     expect(own()).toEqual([...links, 'studiod.service.d/first-start.conf'].sort());
     expect(readFileSync(join(root, 'etc/systemd/system/studiod.service.d/first-start.conf'), 'utf8')).toContain(
       'ExecStart=/usr/bin/studiod serve --data /var/lib/studiod --name "Harbour"\n',

@@ -38,7 +38,7 @@ describe('studiod mail test', () => {
     expect(text.out + out).not.toContain(account.password);
     const [mail] = server.arrived;
     if (mail === undefined) throw new Error('nothing arrived');
-    expect(await parsed(mail)).toMatchObject({ subject: 'A test mail of studiod' });
+    expect(await parsed(mail)).toMatchObject({ subject: 'Test email from studiod' });
   });
 
   test.each<[string, Parameters<typeof startMailServer>[0], string, string, Record<string, string>]>([

@@ -9,6 +9,7 @@ const READ_BY: { readonly [Family in EventFamily]: readonly (readonly string[])[
   session: [['listSessions', 'manageListSessions']],
   schedule: [['listSchedules']],
   client: [['listClients']],
+  household: [['listHouseholds']],
   package: [['listPackages', 'manageListPackages']],
   payment: [['listPayments', 'manageListPayments']],
   payment_method: [['listPayments', 'manageListPayments']],

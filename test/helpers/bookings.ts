@@ -45,6 +45,7 @@ export const NEW_BOOKING = {
   status: 'confirmed',
   waitlist: null,
   bookedAt: '2026-03-02T08:00:00.000Z',
+  hostBookingId: null,
   addedAfterwards: false,
   confirmedAt: '2026-03-02T08:00:00.000Z',
   cancelledAt: null,

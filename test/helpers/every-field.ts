@@ -110,7 +110,10 @@ const addClients = async (studio: Studio, { siteId }: Place): Promise<string> =>
   });
   const signed = { kind: 'waiver', version: '2', text: 'At my own risk.', name: 'Ann Lee', guardianName: 'Ada Lee' };
   const from = { signedAt: '2026-01-01T00:00:00Z', address: '192.0.2.7', channel: 'desk' };
-  await imported(studio, 'agreements', [{ ...signed, ...from, clientId: id }]);
+  await imported(studio, 'agreements', [{ ...signed, ...from, clientId: id, signedByClientId: friend }]);
+  const parent = { clientId: id, role: 'adult', isPayer: true, hasAgreed: true };
+  const members = [parent, { clientId: friend, role: 'dependant' }];
+  await must(studio, 'POST', '/manage/households', { name: 'Lee', members, ...own('home') });
   await must(studio, 'POST', '/manage/member-links', { clientId: id, issuer: 'https://id.example', subject: 'ann' });
   const preferences = { quietHours: { start: '22:00', end: '07:00' }, categories: { awards: { push: false } } };
   await must(studio, 'PUT', '/v2/member/notifications/preferences', preferences, id);
@@ -178,6 +181,8 @@ const addSales = async (studio: Studio, clientId: string, { siteId }: Place): Pr
     minimumTermMonths: 12,
     noticeDays: 14,
     memberMayFreeze: true,
+    guestCredits: true,
+    isShareable: true,
     ...eligible,
     ...own('club'),
   });

@@ -9,9 +9,9 @@ import type { MessageKind } from '../../src/resources/messages/record.ts';
 import type { FormOfAddress } from '../../src/texts/catalogue.ts';
 
 /** When example letters are written. */
-const WRITTEN_AT = '2026-11-24T15:00:00.000Z';
+export const WRITTEN_AT = '2026-11-24T15:00:00.000Z';
 
-const lookIn = (language: string, colour = '#0f766e'): Look => ({
+export const lookIn = (language: string, colour = '#0f766e'): Look => ({
   studioName: 'Demo Studio',
   logoUrl: null,
   language,

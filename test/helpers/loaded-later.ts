@@ -6,7 +6,8 @@ const root = resolve(import.meta.dir, '../..');
 /** Code that browsers run. The pages in Chromium load its parts. */
 const IN_BROWSERS = /^src\/(?:console|pages\/(?:.+\/)?client|texts\/made\/loaders\.ts$)\/?/;
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
-const LATER = /(?<!typeof )\bimport\(\s*(?:'([^']+)'|([^)]*))|\b(new Worker|startThread|Bun\.spawn(?:Sync)?)\(/g;
+const LATER =
+  /(?<!typeof )\b(?:import|require)\(\s*(?:'([^']+)'|([^)]*))|\b(new Worker|startThread|Bun\.spawn(?:Sync)?)\(/g;
 
 /**
  * What the program loads or starts only when it is needed: `auth/members/id-tokens.ts: jose` for a module that is imported

@@ -7,6 +7,7 @@ import { createMailer } from '../../src/mail/mailer.ts';
 import { createSmtp } from '../../src/mail/smtp.ts';
 import { Client } from '../../src/resources/clients/record.ts';
 import { createFollower } from '../../src/resources/messages/following/follower.ts';
+import { pushJobQueue } from '../../src/resources/messages/push/jobs.ts';
 import { Message } from '../../src/resources/messages/record.ts';
 import { recordPostponed, recordResults } from '../../src/resources/messages/results.ts';
 import { addressOf } from '../../src/resources/messages/schedule.ts';
@@ -63,7 +64,13 @@ const mailer = createMailer({
   requests: () => 0,
   jitter: 0,
 });
-const follower = createFollower({ store, time, queue: mailer, report, requests: undefined });
+const follower = createFollower({
+  store,
+  time,
+  queue: { ...mailer, notifications: pushJobQueue },
+  report,
+  requests: undefined,
+});
 await mailer.start();
 follower.start();
 await pause(20);

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { copyWith, PSEUDO, pseudoLanguage, pseudoOf } from '../../scripts/texting/pseudo.ts';
+import { STAFF } from '../../src/resources/demo-ids.ts';
 import { MESSAGE_KINDS } from '../../src/resources/messages/record.ts';
+import { makeDay, sendTo } from '../browser/console/day.ts';
 import { foreignLines } from '../helpers/data-words.ts';
 import { run, type Server, startServer, testFolder } from '../helpers/process.ts';
 
@@ -18,6 +20,16 @@ const DUTCH = new Map<string, object>([
 
 const METHODS = ['card', 'cash', 'external', 'account_credit', 'comp'];
 
+interface Written {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+interface Mailed {
+  readonly calendar: { readonly content: string } | null;
+}
+
 /** What the example letters have as data. */
 const OF_EXAMPLES = [
   'Twenty visits in December',
@@ -29,7 +41,7 @@ const OF_EXAMPLES = [
 
 beforeAll(async () => {
   const dutch = { tag: 'nl', name: 'Nederlands', readers: ['members'], files: DUTCH } as const;
-  copyWith(copy, [pseudoLanguage(), dutch], ['test/helpers/letters.ts']);
+  copyWith(copy, [pseudoLanguage(), dutch], ['test/helpers/letters.ts', 'test/helpers/email-cases.ts']);
   server = await startServer({ cwd: folder, program: [process.execPath, join(copy, 'src/main.ts')] }, 'sandbox');
 }, 120_000);
 
@@ -45,6 +57,13 @@ const wordsOf = (html: string): string =>
     .replace(/&amp;/g, '&')
     .replace(/&#39;/g, "'")
     .replace(/&quot;/g, '"');
+
+/** The lines of an email that are in no catalogue, and places that nothing has filled. */
+const foreignIn = ({ subject, html, text }: Written): string[] =>
+  [subject, text, wordsOf(html)].flatMap((each) => [
+    ...foreignLines(each).filter((line) => !OF_EXAMPLES.includes(line)),
+    ...(each.match(/.{0,30}(?:[{}]|\b(?:undefined|null|NaN)\b).{0,30}/g) ?? []),
+  ]);
 
 describe('a language is added by its files and one line', () => {
   test('members read what it has, and its fallback for the rest', async () => {
@@ -68,24 +87,84 @@ describe('a language is added by its files and one line', () => {
 });
 
 describe('no word comes from outside the catalogue', () => {
-  test('in an email of any kind', async () => {
+  test('in an email of any kind, in each of its cases', async () => {
     const script = `
       import { exampleMail } from './test/helpers/letters.ts';
+      import { emailCases } from './test/helpers/email-cases.ts';
       import { MESSAGE_KINDS } from './src/resources/messages/record.ts';
-      const mails = MESSAGE_KINDS.map((kind) => [kind, exampleMail(kind, '${PSEUDO}')]);
+      const mails = MESSAGE_KINDS.map((kind) => [kind, [exampleMail(kind, '${PSEUDO}'), ...emailCases(kind, '${PSEUDO}')]]);
       console.log(JSON.stringify(Object.fromEntries(mails)));`;
     const { out, err } = await run({ cwd: copy }, process.execPath, '-e', script);
     expect(err).toBe('');
-    const mails: Record<string, { subject: string; html: string; text: string }> = JSON.parse(out);
+    const mails: Record<string, Written[]> = JSON.parse(out);
     expect(Object.keys(mails)).toEqual([...MESSAGE_KINDS]);
-    const found = Object.entries(mails).flatMap(([kind, { subject, html, text }]) =>
-      [subject, text, wordsOf(html)].flatMap((each) =>
-        foreignLines(each)
-          .filter((line) => !OF_EXAMPLES.includes(line))
-          .map((line) => `${kind}: ${line}`),
-      ),
+    const found = Object.entries(mails).flatMap(([kind, all]) =>
+      all.flatMap((each) => foreignIn(each).map((line) => `${kind}: ${line}`)),
     );
-    expect(found).toEqual([]);
+    expect([...new Set(found)]).toEqual([]);
+  }, 60_000);
+
+  test('in the emails and invitations of a day', async () => {
+    const send = <Body = { id: string }>(method: string, path: string, body?: object) =>
+      sendTo<Body>(server.ready, method, path, body);
+    const later = (advance: string) => send('POST', '/sandbox/clock', { advance });
+    await send('PATCH', '/v2/settings', { brand: { locale: PSEUDO } });
+    const { siteId, people, running, next, open, later: evening } = await makeDay(server.ready);
+    const bookings = async (sessionId: string, status: string) =>
+      (
+        await send<{ data: { id: string; clientId: string }[] }>('GET', `/v2/bookings?session_id=${sessionId}`)
+      ).data.filter((each) => Reflect.get(each, 'status') === status);
+    const [seated] = await bookings(next, 'confirmed');
+    await send('POST', `/v2/bookings/${seated?.id}/cancel`, {});
+    await later('PT16M');
+    for (const { id } of (await bookings(running, 'confirmed')).slice(0, 1))
+      await send('POST', `/v2/bookings/${id}/noshow`, {});
+    await send('POST', '/v2/bookings', { clientId: people.Omar, sessionId: open });
+    await send('POST', `/manage/sessions/${open}/substitute`, { instructorId: STAFF.ana });
+    const startTime = new Date(
+      Date.parse((await send<{ startTime: string }>('GET', `/manage/sessions/${open}`)).startTime) + 900_000,
+    );
+    await send('PATCH', `/manage/sessions/${open}`, { startTime: startTime.toISOString(), overrideConflicts: true });
+    await later('PT1S');
+    await send('POST', `/manage/sessions/${evening}/cancel`, { reason: 'Demo Studio' });
+    for (const paymentMethod of ['cash', 'external', 'comp'])
+      await send('POST', '/manage/payments', {
+        clientId: people.Kofi,
+        siteId,
+        amount: paymentMethod === 'comp' ? 0 : 500,
+        currency: 'USD',
+        paymentMethod,
+        purpose: 'product',
+      });
+    await later('P2D');
+    const ids: { id: string }[] = [];
+    for (let hasMore = true; hasMore; ) {
+      const after = ids.length === 0 ? '' : `&starting_after=${ids.at(-1)?.id}`;
+      const read = await send<{ data: { id: string }[]; hasMore: boolean }>(
+        'GET',
+        `/sandbox/mailbox?limit=100${after}`,
+      );
+      ids.push(...read.data);
+      hasMore = read.hasMore;
+    }
+    const mails = await Promise.all(ids.map(({ id }) => send<Written & Mailed>('GET', `/sandbox/mailbox/${id}`)));
+    const own = mails.filter(({ html }) => html.includes(`lang="${PSEUDO}"`));
+    expect(own.length).toBeGreaterThan(40);
+    const found = own.flatMap((mail) => [
+      ...foreignIn(mail),
+      ...(mail.calendar?.content ?? '').split(/\r\n(?! )/).flatMap((line) => {
+        const [, shown = ''] =
+          /^(?:SUMMARY|DESCRIPTION|LOCATION|COMMENT|X-WR-CALNAME|NAME)[^:]*:(.*)$/s.exec(line) ?? [];
+        return foreignLines(
+          shown
+            .replace(/\r\n /g, '')
+            .replace(/\\([,;])/g, '$1')
+            .replace(', Harbour', ''),
+        );
+      }),
+    ]);
+    expect([...new Set(found)]).toEqual([]);
+    expect(own.filter(({ calendar }) => calendar !== null).length).toBeGreaterThan(5);
   }, 60_000);
 
   test('on a receipt', async () => {

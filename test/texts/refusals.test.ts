@@ -23,6 +23,8 @@ const OF_INTEGRATIONS = [
   'content_archived',
   'end_not_allowed',
   'enrollment_closed',
+  'guest_limit_reached',
+  'guests_not_allowed',
   'idempotency_key_reused',
   'late_cancel_not_allowed',
   'member_sign_in_off',

@@ -11,6 +11,7 @@ import { storedId } from '../../kernel/ids.ts';
 import { misnamedHeader } from '../../kernel/misnamed-header.ts';
 import { conflict, forbidden, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { actingClient, firstActiveSite, isActiveSite } from '../lookups.ts';
+import { clientOfMember } from './acting.ts';
 
 const clientRequired = (headers: Headers) => {
   const hint = misnamedHeader(headers, 'X-Client-ID');
@@ -89,10 +90,16 @@ export const requireLiveClient = (read: Read, { clientId }: Pick<MemberCaller, '
 };
 
 /**
- * The caller of a member operation: a member who signed in, at the site of X-Site-ID.
- * @throws Problem 400 `site_required`; 403 `member_not_found` where the person is not a client, or is archived.
+ * The caller of a member operation: a member who signed in, at the site of X-Site-ID, or a dependant of theirs.
+ * @throws Problem 400 `site_required`; 403 `member_not_found` where the person is not a client, or is archived; 403
+ *   `permission_denied` as `clientOfMember`.
  */
-export const requireMemberAtSite = (read: Read, signedIn: SignedIn, headers: Headers): MemberCaller => {
+export const requireMemberAtSite = (
+  read: Read,
+  signedIn: SignedIn,
+  headers: Headers,
+  operationId: string,
+): MemberCaller => {
   const siteId = idIn(headers, 'X-Site-ID');
   if (siteId === null) {
     const message = `Send the id of the site in the header X-Site-ID.${misnamedHeader(headers, 'X-Site-ID')}`;
@@ -101,5 +108,6 @@ export const requireMemberAtSite = (read: Read, signedIn: SignedIn, headers: Hea
   requireActiveSite(read, siteId);
   const { client, ...credential } = signedIn;
   if ('reason' in client) throw memberNotFound(client.reason);
-  return { ...credential, kind: 'member', through: 'sign-in', clientId: client.id, siteId };
+  const acting = clientOfMember(read, client.id, headers, operationId);
+  return { ...credential, kind: 'member', through: 'sign-in', ...acting, siteId };
 };

@@ -72,7 +72,8 @@ export const checkIssuer = async ({ config, progress }: CheckContext): Promise<F
   try {
     const { keysUrl } = await discoverIssuer(memberIssuer, fetchJson);
     const { keys } = Object(await fetchJson(keysUrl));
-    if (Array.isArray(keys) && keys.length > 0) return ok(`${memberIssuer} has ${keys.length} keys.`);
+    if (Array.isArray(keys) && keys.length > 0)
+      return ok(`${memberIssuer} has ${keys.length === 1 ? '1 key' : `${keys.length} keys`}.`);
     return failed(
       `${keysUrl} has no keys.`,
       'Check --member-issuer and the keys of the provider.',

@@ -4,8 +4,7 @@ import type { Store } from '../../database/store.ts';
 import { setRealTimeout } from '../../kernel/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import type { Job } from '../../kernel/periods.ts';
-import { everyMinute } from '../../kernel/periods.ts';
+import { everyMinute, type Job } from '../../kernel/periods.ts';
 import type { BackupProcess } from './backup-process.ts';
 import type { Log } from './log.ts';
 

@@ -22,6 +22,7 @@ import { listedSandboxOperations, withSandboxOperations } from '../../sandbox/do
 import { Inbox } from '../../sandbox/inbox.ts';
 import type { SandboxIssuer } from '../../sandbox/issuer.ts';
 import { Mailbox } from '../../sandbox/mailbox/mailbox.ts';
+import { PushBox } from '../../sandbox/pushes/push-box.ts';
 import { sandboxRoutes } from '../../sandbox/routes.ts';
 import { appOptions, memberIssuers, webhookNetwork } from './app-options.ts';
 import type { Log } from './log.ts';
@@ -103,10 +104,12 @@ export class SandboxServer {
       fromAddress: config.mailFrom ?? MAIL_FROM,
       server: await mailTransport(config),
     });
-    const app = this.#createApp({ time, store, cards, inbox, mailbox });
+    const pushes = new PushBox(time);
+    const app = this.#createApp({ time, store, cards, inbox, mailbox, pushes });
     const stop = async () => {
       inbox.release();
       mailbox.release();
+      pushes.release();
       await app.stop();
       time.stop();
       await checkpointer?.stop();
@@ -133,7 +136,7 @@ export class SandboxServer {
     return this.#current.stop();
   }
 
-  #createApp({ time, store, cards, inbox, mailbox }: Parts): App {
+  #createApp({ time, store, cards, inbox, mailbox, pushes }: Parts): App {
     const { config, data, media, log, issuer, rootUrl } = this.options;
     const reset = () => this.#reset(store);
     return createApp({
@@ -148,6 +151,7 @@ export class SandboxServer {
       media,
       machine: this.options.machine?.(time),
       mail: mailbox,
+      keepsPush: (push) => pushes.keep(push),
       processor: cards.processor,
       processorAccount: cards.processorAccount,
       webhookNetwork: { ...webhookNetwork(config), allowHttp: true, allowLoopback: true },
@@ -159,6 +163,7 @@ export class SandboxServer {
           time,
           inbox,
           mailbox,
+          pushes,
           issuer,
           random: this.#random,
           rootUrl,
@@ -195,4 +200,5 @@ interface Parts {
   readonly cards: ReturnType<typeof createProcessor>;
   readonly inbox: Inbox;
   readonly mailbox: Mailbox;
+  readonly pushes: PushBox;
 }

@@ -92,10 +92,10 @@ export const servicesOf = ({ given, config, serveAgain }: ServicesDeps): Service
         transport.close();
       }
     },
-    async sendTest(server, to) {
+    async sendTest(server, to, locale) {
       const transport = await opened(server);
       try {
-        return await transport.send(createTestMail(to, transport.fromAddress, systemRandom()));
+        return await transport.send(createTestMail(to, transport.fromAddress, systemRandom(), locale));
       } finally {
         transport.close();
       }

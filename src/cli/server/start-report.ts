@@ -3,8 +3,7 @@ import { migrations } from '../../database/migrate.ts';
 import { zoneRulesOf } from '../../database/zone-rules.ts';
 import { stopwatch } from '../../kernel/clock.ts';
 import { timeZones } from '../../kernel/zones/time-zones.ts';
-import type { StartContext } from '../doctor/finding.ts';
-import { sizeText } from '../doctor/finding.ts';
+import { type StartContext, sizeText } from '../doctor/finding.ts';
 import type { Call } from '../verb.ts';
 import type { Log } from './log.ts';
 

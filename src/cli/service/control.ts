@@ -1,8 +1,7 @@
 import { pause, stopwatch } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { fetchHealth } from '../server-health.ts';
-import type { Call } from '../verb.ts';
-import { exit, VerbError } from '../verb.ts';
+import { type Call, exit, VerbError } from '../verb.ts';
 import { hasSystemd, runCommand } from './machine.ts';
 import type { Migration } from './migration.ts';
 import { SERVICE } from './unit.ts';

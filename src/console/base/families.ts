@@ -28,6 +28,7 @@ export const EXPORTED = [
       ['payments', 'data.holdsPayments'],
       ['checkins', 'data.holdsCheckins'],
       ['payment_methods', 'data.holdsPaymentMethods'],
+      ['households', 'data.holdsHouseholds'],
       ['agreements', 'data.holdsAgreements'],
       ['member_links', 'data.holdsMemberLinks'],
     ],

@@ -20,6 +20,10 @@ const REASONS: Readonly<Record<string, TextKey>> = {
   restored: 'mails.whyRestored',
   archived: 'mails.whyArchived',
   not_a_client: 'mails.whyNoClient',
+  no_device: 'mails.whyNoDevice',
+  device_gone: 'mails.whyDeviceGone',
+  push_refused: 'mails.whyPushRefused',
+  push_unreachable: 'mails.whyPushUnreachable',
 };
 
 /** The words for the code of an email that was not sent. */

@@ -1,5 +1,6 @@
 import { Children, createContext, type ReactNode, use, useMemo } from 'react';
 import { type Catalogue, loadCatalogue } from '../../texts/catalogue.ts';
+import { isolatedValues } from '../../texts/isolated.ts';
 import { languageOf, type StaffLanguage } from '../../texts/languages.ts';
 import type { ConsoleTexts } from '../../texts/made/keys.ts';
 import { STAFF_LANGUAGES } from '../../texts/made/languages.ts';
@@ -65,7 +66,7 @@ interface TextProps {
 export const Text = ({ id, values }: TextProps): ReactNode => {
   const formatted = useMessages()
     .messageOf(id)
-    .format<ReactNode>({ ...values, b: bold });
+    .format<ReactNode>({ ...isolatedValues(values), b: bold });
   if (!Array.isArray(formatted)) return formatted;
   return Children.toArray(formatted);
 };

@@ -5,12 +5,13 @@ import { later, nowMs, setServerTime, useNow } from '../base/time/now.ts';
 import { formatsOf, localeOf } from '../formats/make-formats.ts';
 import { Icon } from '../ui/pictures/icon.tsx';
 import { Logo } from '../ui/pictures/logo.tsx';
-import { callApi, forgetKiosk, type KioskCheckIn, KioskError, type KioskScreen } from './api.ts';
+import { type Arrival, callApi, forgetKiosk, type KioskCheckIn, KioskError, type KioskScreen } from './api.ts';
 import { enteredOf, type Found, findArrivals, hasDigit, isScanned } from './entered.ts';
 import { Leave } from './leave.tsx';
 import { Letters } from './letters.tsx';
 import { NextClasses } from './next-classes.tsx';
 import { checkIn, queuedCount, sendQueued } from './queue.ts';
+import { Together } from './together.tsx';
 
 /**
  * Keeps the field ready: it has the focus as soon as the kiosk is shown, and takes what a scanner types wherever somebody has
@@ -139,7 +140,7 @@ export const KioskApp = () => {
   }, [said, typed]);
 
   const seeDesk = (): void => {
-    const unknown = { firstName: null, sessionName: null, roomName: null, startTime: null };
+    const unknown = { firstName: null, sessionName: null, roomName: null, startTime: null, household: [] };
     setSaid({ kind: 'said', response: { object: 'kiosk_check_in', result: 'see_desk', ...unknown } });
   };
   const enter = async (body: Parameters<typeof checkIn>[0], name: string): Promise<void> => {
@@ -154,6 +155,11 @@ export const KioskApp = () => {
     }
     setWaiting(queuedCount());
   };
+  /** Checks in the others of a household too, one after the other: each is welcomed, the last one stays. */
+  const enterAll = async (arrivals: readonly Arrival[]): Promise<void> => {
+    for (const { bookingId, firstName } of arrivals) await enter({ bookingId }, firstName);
+  };
+  const together = said?.kind === 'said' ? said.response.household : [];
   const submit = async (): Promise<void> => {
     const text = field.current?.value.trim() ?? '';
     if (text === '') return;
@@ -261,6 +267,7 @@ export const KioskApp = () => {
       </main>
       <footer className="kiosk-foot">
         <Welcome said={said} />
+        <Together arrivals={together} onEnter={(all) => void enterAll(all)} />
         <span className="kiosk-state" role="status">
           {waiting > 0 && (
             <>

@@ -2,7 +2,6 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { type AnyElysia, Elysia } from 'elysia';
 import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
 import swaggerScript from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
-import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type ContentResponder, type ContentSource, embeddedFile, staticContent } from '../static-content.ts';
@@ -70,8 +69,6 @@ const page = (
       }),
     version: () => JSON.stringify([rootUrl(), demo?.()]),
   });
-
-export const DOCS: OpenPaths = { paths: ['/', '/docs'], prefixes: ['/docs/'], isLimited: true };
 
 /** `/docs`: the guide, the error codes, the events and the reference, all from the executable; and `/`. */
 export const docsRoutes = (deps: DocsDeps): AnyElysia => {

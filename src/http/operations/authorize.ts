@@ -20,9 +20,14 @@ import type { Operation, StaffRule } from './operation.ts';
 
 export interface AccessDeps {
   /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
-  readonly requireMember: (read: Read, caller: Authenticated, request: Request) => MemberCaller;
+  readonly requireMember: (read: Read, caller: Authenticated, request: Request, operationId: string) => MemberCaller;
   /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
-  readonly requireMemberAtHome: (read: Read, caller: Authenticated, request: Request) => MemberCaller;
+  readonly requireMemberAtHome: (
+    read: Read,
+    caller: Authenticated,
+    request: Request,
+    operationId: string,
+  ) => MemberCaller;
   /** The caller of an accepted request, looked up in `read`. @throws Problem 401 when it has ended. */
   readonly callerIn: (read: Read, request: Request) => Authenticated;
   /** The committed data, for reads within this turn of the event loop. */
@@ -122,7 +127,7 @@ type AuthorizeIn = (context: HandlerContext, reads: () => Read) => AnyCaller;
  * X-Client-ID reads as that member, and then needs the scope `members:act` instead of the operation's.
  */
 const authorizeReader = (operation: Operation, deps: AccessDeps): AuthorizeIn => {
-  const { scope, staff, method } = operation;
+  const { id, scope, staff, method } = operation;
   return (context, reads) => {
     const caller = requireOther(context);
     if (caller.kind !== 'signed-in') {
@@ -132,7 +137,7 @@ const authorizeReader = (operation: Operation, deps: AccessDeps): AuthorizeIn =>
       requireRule(caller, { staff: isActing ? undefined : staff, method }, context, reads);
       if (!isActing) return caller;
     }
-    const member = deps.requireMemberAtHome(reads(), caller, context.request);
+    const member = deps.requireMemberAtHome(reads(), caller, context.request, id);
     context.requestContext.caller = member;
     return member;
   };
@@ -172,7 +177,7 @@ const secondFactorRequired = () =>
   );
 
 const authorizeAudience = (operation: Operation, deps: AccessDeps): AuthorizeIn => {
-  const { audience, scope } = operation;
+  const { id, audience, scope } = operation;
   if (audience === 'public') return () => PUBLIC;
   if (audience === 'staff') return authorizeStaff;
   if (audience === 'kiosk') return authorizeKiosk;
@@ -182,7 +187,7 @@ const authorizeAudience = (operation: Operation, deps: AccessDeps): AuthorizeIn 
     if (scope !== undefined && caller.kind !== 'signed-in') requireScope(caller, scope);
     if (caller.kind !== 'signed-in') requireRule(caller, operation, context, reads);
     if (audience !== 'member' && caller.kind !== 'signed-in') return caller;
-    const member = deps.requireMember(reads(), caller, context.request);
+    const member = deps.requireMember(reads(), caller, context.request, id);
     context.requestContext.caller = member;
     return member;
   };

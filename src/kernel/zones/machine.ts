@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage } from '../errors.ts';
 import { namesByLowerCase, type ZoneRules } from './rules.ts';
-import { zoneOfTzif } from './tzif.ts';
+import { readTzif, zoneOfTzif } from './tzif.ts';
 import type { Zone } from './zone.ts';
 
 /** The text of all rules, whose first line names the version. */
@@ -49,9 +49,27 @@ const tryZone = (directory: string, name: string | undefined): Zone | undefined 
   }
 };
 
-/** Whether there is a file of a zone that is none. */
-const isDamaged = (directory: string, name: string): boolean =>
-  existsSync(join(directory, name)) && tryZone(directory, name) === undefined;
+/** Whether there is a file of a zone that is none. The clock is not made of it, which takes 10 ms. */
+const isDamaged = (directory: string, name: string): boolean => {
+  const path = join(directory, name);
+  if (!existsSync(path)) return false;
+  try {
+    readTzif(readFileSync(path));
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+const firstBytes = (path: string): string => {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(FIRST_BYTES);
+    return bytes.subarray(0, readSync(file, bytes)).toString();
+  } finally {
+    closeSync(file);
+  }
+};
 
 /** About when a version was published: when its file was made, within the year that it names. */
 const publishedAt = (version: string, madeAt: number): number => {
@@ -64,7 +82,7 @@ export const machineRules = (directory: string): MachineRules => {
   const path = join(directory, TEXT);
   const read = (): string => readFileSync(path, 'utf8');
   try {
-    const version = VERSION.exec(readFileSync(path).subarray(0, FIRST_BYTES).toString())?.[1];
+    const version = VERSION.exec(firstBytes(path))?.[1];
     if (version === undefined) return { problem: `the first line of ${path} names no version` };
     const damaged = SAMPLES.find((name) => isDamaged(directory, name));
     if (damaged !== undefined) return { problem: `${join(directory, damaged)} is damaged` };

@@ -49,8 +49,14 @@ const withRule = (spans: readonly Span[], rule: TzRule | undefined): Zone => {
   return zoneOf([...spans, ...later], true);
 };
 
-/** The clock of a zone, of the bytes of its file. @throws Error that says what is wrong with the file. */
-export const zoneOfTzif = (bytes: Uint8Array): Zone => {
+/** What a file says: its spans, and the rule after them. */
+interface Tzif {
+  readonly spans: readonly Span[];
+  readonly rule: TzRule | undefined;
+}
+
+/** Reads the bytes of a file. @throws Error that says what is wrong with them. */
+export const readTzif = (bytes: Uint8Array): Tzif => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const first = blockAt(view, 0, 4);
@@ -69,13 +75,19 @@ export const zoneOfTzif = (bytes: Uint8Array): Zone => {
       if (from < EARLIEST) spans[0] = { ...span, from: Number.NEGATIVE_INFINITY };
       else spans.push(span);
     }
-    if (!first.isNewer) return zoneOf(spans, false);
+    if (!first.isNewer) return { spans, rule: undefined };
     const text = new TextDecoder().decode(bytes.subarray(end)).split('\n')[1] ?? '';
     const rule = tzRuleOf(text);
     if (text !== '' && rule === undefined) throw new DamagedZone(`its rule '${text}' cannot be read`);
-    return withRule(spans, rule);
+    return { spans, rule };
   } catch (error) {
     if (error instanceof RangeError) throw new DamagedZone('it ends too early');
     throw error;
   }
+};
+
+/** The clock of a zone, of the bytes of its file. @throws Error that says what is wrong with the file. */
+export const zoneOfTzif = (bytes: Uint8Array): Zone => {
+  const { spans, rule } = readTzif(bytes);
+  return withRule(spans, rule);
 };

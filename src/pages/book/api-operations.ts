@@ -56,6 +56,8 @@ export type ApiCall<Id extends OperationId> = Part<'path', PathOf<Id>> &
     readonly key?: string;
     /** The site at which a member acts; by default the site of the page. */
     readonly siteId?: string;
+    /** The dependant for whom it is sent; by default the one for whom the page is. */
+    readonly clientId?: string;
   };
 
 /** The call may be left out if nothing in it is required. */

@@ -1,3 +1,4 @@
+import { isForDependants } from '../../auth/members/acting.ts';
 import { PAGE_HEADER } from '../../auth/members/own/browser-sessions.ts';
 import type { Operation } from '../../http/operations/operation.ts';
 import type { ApiPreview, ApiResponse, CallArguments, OperationId, PreviewableId } from './api-operations.ts';
@@ -46,6 +47,7 @@ interface AnyCall {
   readonly body?: unknown;
   readonly key?: string;
   readonly siteId?: string;
+  readonly clientId?: string;
 }
 
 interface ErrorBody {
@@ -80,13 +82,15 @@ interface ApiDeps {
   readonly operations: ReadonlyMap<string, Pick<Operation, 'method' | 'path'>>;
   readonly rootUrl: string;
   readonly siteId: string;
+  /** The dependant for whom the visitor acts; undefined for the visitor alone. */
+  readonly dependantId: string | undefined;
   readonly visitor: Request;
   /** Takes over the cookie that a response sets. */
   readonly setCookie: (cookie: string) => void;
 }
 
 export const apiFor = (deps: ApiDeps): { readonly callApi: CallApi; readonly previewApi: PreviewApi } => {
-  const { send, operations, rootUrl, siteId, visitor, setCookie } = deps;
+  const { send, operations, rootUrl, siteId, dependantId, visitor, setCookie } = deps;
   const passed = PASSED.flatMap((name) => {
     const value = visitor.headers.get(name);
     return value === null ? [] : [[name, value]];
@@ -99,6 +103,9 @@ export const apiFor = (deps: ApiDeps): { readonly callApi: CallApi; readonly pre
     headers.set('origin', rootUrl);
     headers.set(PAGE_HEADER, '1');
     headers.set('x-site-id', sent.siteId ?? siteId);
+    const clientId = sent.clientId ?? dependantId;
+    // What no one does for a dependant is the visitor's own, such as saving a card.
+    if (clientId !== undefined && isForDependants(id)) headers.set('x-client-id', clientId);
     if (sent.key !== undefined) headers.set('idempotency-key', sent.key);
     if (sent.body !== undefined) headers.set('content-type', 'application/json');
     const body = sent.body === undefined ? null : JSON.stringify(sent.body);

@@ -1,17 +1,16 @@
-/** The brands whose name is not their word of the API with a capital. */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
-const brandName = (brand: string): string => BRANDS[brand] ?? brand.slice(0, 1).toUpperCase() + brand.slice(1);
+import { wayName } from '../../kernel/way-names.ts';
+import type { ApiItem } from './api-operations.ts';
 
 /** Visa 4242 */
-export const cardName = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
-  `${brandName(brand)} ${last4}`;
+export const cardName = wayName;
 
-/** 08/28 */
-export const cardEnd = ({ expMonth, expYear }: { readonly expMonth: number; readonly expYear: number }): string =>
-  `${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
+type Saved = Pick<ApiItem<'listPaymentMethods'>, 'card' | 'type'>;
+
+/** The name of a saved card, or of an account. */
+export const methodName = ({ type, card }: Saved): string => wayName({ ...card, type });
+
+/** When a saved card expires, in words; '' for what does not. */
+export const cardEnd = ({ card: { expMonth, expYear } }: Saved, words: (month: string) => string): string =>
+  expMonth === null || expYear === null
+    ? ''
+    : words(`${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`);

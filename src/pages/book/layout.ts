@@ -1,6 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import type { BookScript } from '../../http/pages/bundle/bundle.ts';
-import { type Html, html } from '../../kernel/html.ts';
+import { type Html, html, htmlLines } from '../../kernel/html.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
 import type { StudioResponse } from '../../resources/studio/shapes.ts';
 import { hasLibraryFeatures, studioView } from '../../resources/studio/studio.ts';
@@ -8,6 +8,7 @@ import { bookTranslator, type TranslateBook } from '../../texts/book.ts';
 import { languageOf, type MemberLanguage } from '../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../texts/made/languages.ts';
 import { type Embed, framed } from './embed/frames.ts';
+import { forWhomBar } from './for-whom.ts';
 import { BACK, CALENDAR_DAYS, MARK, PERSON, PLAY, TICKET, TROPHY } from './icons.ts';
 import { initialsOf } from './initials.ts';
 import { type Formats, formatsFor } from './make-formats.ts';
@@ -164,7 +165,7 @@ const navOf = (context: BookContext, current: Tab | undefined, name: string): Ht
 export const topOf = (context: BookContext, current?: Tab): Html | undefined => {
   if (context.embed !== undefined) return undefined;
   const { studio } = context;
-  return html`<header class="top"><a class="row studio" href="${sitePath(context)}">${logoOf(context)}<span class="name">${studio.name}</span></a>${navOf(context, current, '')}<span class="push row" id="person" data-live="">${personOf(context)}</span></header>`;
+  return html`<header class="top"><a class="row studio" href="${sitePath(context)}">${logoOf(context)}<span class="name">${studio.name}</span></a>${navOf(context, current, '')}<span class="push row" id="person" data-live="">${personOf(context)}</span></header>${forWhomBar(context)}`;
 };
 
 /** The head of a page that is a step of something: a way back, and what it is. */
@@ -200,22 +201,26 @@ const scriptsOf = ({ context: { embed }, scripts = [] }: BookPage, files: Files)
 const sessionOf = ({ t, member }: BookContext): Html | undefined =>
   member === undefined
     ? undefined
-    : html` data-member="${member.clientId}" data-over="${t('signIn.over')}" data-again="${t('signIn.pressAgain')}"`;
+    : html` data-member="${member.household?.self.clientId ?? member.clientId}" data-over="${t('signIn.over')}" data-again="${t('signIn.pressAgain')}"`;
 
 /** What is around the page on a phone is as its ground, `--canvas` of both schemes. */
 const THEME_COLORS = html`<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f9fafa">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101312">`;
 
+/** Whether a page is the same for all strangers, and search engines may list it. */
+export const isPublicPage = ({ context, canonical }: BookPage): boolean =>
+  context.member === undefined && canonical !== undefined;
+
 /**
  * A whole document. Nothing in it is loaded from elsewhere. It can be read, and its forms work, without a script.
+ * @param style what stands in the page in place of the files of its style
  * @param isWindowDone whether it is in a window that a frame has opened, which has done what it was opened for
  */
-export const documentOf = (page: BookPage, files: Files, isWindowDone = false): string => {
+export const documentOf = (page: BookPage, files: Files, style: Html | undefined, isWindowDone = false): string => {
   const { context } = page;
   const { t, studio, language, rootUrl, signs, member, embed } = context;
   const { title, kind, tab, data, canonical } = page;
   const isIndexed = canonical !== undefined && embed === undefined && context.site.isIndexed;
-  const isPublic = member === undefined && canonical !== undefined;
   const kinds = [
     kind,
     ...(member === undefined ? [] : ['signed-in']),
@@ -235,9 +240,10 @@ ${THEME_COLORS}
 <link rel="manifest" href="/book/manifest.webmanifest">
 <link rel="apple-touch-icon" href="/book/icon-192.png">
 <link rel="preload" href="${files.font}" as="font" type="font/woff2" crossorigin>
-<link rel="stylesheet" href="${files.page}">
-${isPublic ? undefined : html`<link rel="stylesheet" href="${files.member}">`}
-<link rel="stylesheet" href="${files.theme}">
+${
+  style ??
+  htmlLines([files.page, files.member, files.theme].map((file) => html`<link rel="stylesheet" href="${file}">`))
+}
 ${scriptsOf(page, files)}
 </head>
 <body${sessionOf(context)} data-site="${member?.homeSiteId ?? context.site.id}"${kinds.length === 0 ? '' : html` class="${kinds.join(' ')}"`} data-close="${t('shell.close')}" data-offline="${t('shell.offline')}" data-locale="${context.locale}" data-as-of="${t('app.asOf', { time: '{time}' })}" data-no-day="${t('app.noDay', { day: '{day}' })}" data-wrong="${t('shell.wrong')}">

@@ -5,11 +5,14 @@ import type { BookPage } from './visit.ts';
 
 /** Nothing is loaded from elsewhere, and forms go nowhere else. */
 const POLICY =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; " +
+  "default-src 'none'; font-src 'self'; img-src 'self' data:; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; " +
   "base-uri 'none'; form-action 'self'";
 
 const STRIPE =
   "script-src 'self' https://js.stripe.com; connect-src 'self' https://api.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com";
+
+/** The parts of its form for all ways to pay are on further origins of the processor. */
+const STRIPE_WAYS = `${STRIPE} https://*.js.stripe.com`;
 
 /** The websites that may show a page in a frame: those that the studio has named, and only pages that are made for it. */
 const framesOf = ({ embed, read, site }: BookContext): string => {
@@ -17,6 +20,17 @@ const framesOf = ({ embed, read, site }: BookContext): string => {
   return `frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`;
 };
 
-/** The content security policy of a page. Only a page that takes cards loads the form of the card processor. */
-export const policyOf = ({ context, takesCards = false }: BookPage, processor: Processor['name']): string =>
-  `${POLICY}; ${framesOf(context)}; ${takesCards && processor === 'stripe' ? STRIPE : "script-src 'self'; connect-src 'self'"}`;
+/**
+ * The content security policy of a page. Only a page that takes cards loads the form of the card processor.
+ * @param style the hash of a style that stands in the page
+ */
+export const policyOf = (
+  { context, takesCards = false, takesAnyWay = false }: BookPage,
+  processor: Processor['name'],
+  style?: string,
+): string => {
+  const stripe = takesAnyWay ? STRIPE_WAYS : STRIPE;
+  const own = "script-src 'self'; connect-src 'self'";
+  const styles = style === undefined ? "style-src 'self'" : `style-src 'self' ${style}`;
+  return `${POLICY}; ${styles}; ${framesOf(context)}; ${takesCards && processor === 'stripe' ? stripe : own}`;
+};

@@ -47,23 +47,25 @@ const saidOf = (t: TranslateBook, { status, seconds }: RefusedReply): Said => {
  * The page that a browser gets instead of what is refused before there is a page, or fails. It knows nobody, and costs next
  * to nothing: it is sent to whoever asks too often.
  */
-export const refusedPage =
-  ({ view, brand }: RefusedPageDeps) =>
-  async ({ url, headers, method }: Request, reply: RefusedReply): Promise<Response> => {
-    const { bookStyle } = await pageBundle();
-    const read = view();
-    const { studio, version } = brand(read);
-    const { locale, formOfAddress } = brandSettings(read);
-    const language = languageOf([...acceptedTags(headers.get('accept-language') ?? ''), locale], MEMBER_LANGUAGES);
-    const t = bookTranslator(language, formOfAddress);
-    const { title, text, isForNow } = saidOf(t, reply);
-    const { pathname, search } = new URL(url);
-    // A form has an address of its own, at which there may be no page: its page is a step back.
-    const way =
-      isForNow && method !== 'POST'
-        ? html`<a class="link" href="${pathname}${search}">${t('shell.tryAgain')}</a>`
-        : html`<a class="link" href="${BOOK_PATH}">${t('book.toTimetable')}</a>`;
-    const content = html`<!doctype html>
+export const refusedPage = async (
+  { view, brand }: RefusedPageDeps,
+  { url, headers, method }: Request,
+  reply: RefusedReply,
+): Promise<Response> => {
+  const { bookStyle } = await pageBundle();
+  const read = view();
+  const { studio, version } = brand(read);
+  const { locale, formOfAddress } = brandSettings(read);
+  const language = languageOf([...acceptedTags(headers.get('accept-language') ?? ''), locale], MEMBER_LANGUAGES);
+  const t = bookTranslator(language, formOfAddress);
+  const { title, text, isForNow } = saidOf(t, reply);
+  const { pathname, search } = new URL(url);
+  // A form has an address of its own, at which there may be no page: its page is a step back.
+  const way =
+    isForNow && method !== 'POST'
+      ? html`<a class="link" href="${pathname}${search}">${t('shell.tryAgain')}</a>`
+      : html`<a class="link" href="${BOOK_PATH}">${t('book.toTimetable')}</a>`;
+  const content = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -80,7 +82,7 @@ export const refusedPage =
 </body>
 </html>
 `.text;
-    const page = pageResponse({ type: 'text/html', content, policy: POLICY, cache: 'no-store', status: reply.status });
-    page.headers.set('vary', 'Accept, Accept-Language');
-    return page;
-  };
+  const page = pageResponse({ type: 'text/html', content, policy: POLICY, cache: 'no-store', status: reply.status });
+  page.headers.set('vary', 'Accept, Accept-Language');
+  return page;
+};

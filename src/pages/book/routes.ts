@@ -1,4 +1,5 @@
 import type { AnyElysia } from 'elysia';
+import { cookieIn } from '../../auth/cookies.ts';
 import type { BrowserMember } from '../../auth/members/own/browser-sessions.ts';
 import { isSecureUrl } from '../../auth/staff/authenticator.ts';
 import { isFromHere, requireOwnPage } from '../../auth/staff/same-origin.ts';
@@ -15,7 +16,6 @@ import { pageBundle } from '../../http/pages/bundle/shared-bundle.ts';
 import { pathOf } from '../../http/request-url.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
 import { objectOf } from '../../kernel/objects.ts';
-import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { etagIn } from '../../kernel/preconditions.ts';
 import { methodNotAllowed, Problem } from '../../kernel/problem.ts';
 import type { Processor } from '../../payments-processor/port.ts';
@@ -29,7 +29,9 @@ import { embedRoutes } from './embed/routes.ts';
 import { createEmbedStates } from './embed/states.ts';
 import { endedWindowCookie, isDoneAt, openedWith, windowCookie, windowState, withoutState } from './embed/window.ts';
 import { findRoute, pageAddress } from './find-route.ts';
-import { documentOf, type Files, opening } from './layout.ts';
+import { actsAt, bindForms, FOR, FOR_COOKIE, forCookie, forWhomPage, isAskedAt } from './for-whom.ts';
+import { inlineStyle } from './inline-style.ts';
+import { documentOf, type Files, isPublicPage, opening } from './layout.ts';
 import { closedBy, closedPage } from './maintenance.ts';
 import { gonePage, messagePage } from './messages.ts';
 import { compressedPage } from './own-page.ts';
@@ -115,6 +117,8 @@ const resultOf = (route: Route, visit: Visit, form: Form | undefined): PageResul
   if (route.who === 'all') return handled(route, visit, form);
   const { member } = visit.context;
   if (member === undefined) return signInFor(route, visit.url);
+  const isOpen = member.household?.isChosen === false && isAskedAt(visit.url.pathname);
+  if (isOpen && form === undefined) return forWhomPage({ ...visit, member });
   return handled(route, { ...visit, member }, form);
 };
 
@@ -145,9 +149,7 @@ const sharedResponse = async (request: Request, page: SharedPage): Promise<Respo
   return conditional(request, response);
 };
 
-export const BOOK: OpenPaths = { paths: [BOOK_PATH], prefixes: [`${BOOK_PATH}/`], isLimited: true };
-
-/** `/book` and below: what strangers and members see of the studio (member-page.md "Page"). */
+/** What answers at `/book` and below. */
 export const bookRoutes = (deps: BookDeps): AnyElysia => {
   const states = createEmbedStates();
   const shared = createSharedPages();
@@ -163,12 +165,16 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     if (moved !== undefined) return new Response(null, { status: 308, headers: { location: moved + url.search } });
     const signedIn = deps.browserMember(request);
     const form = method === 'POST' ? await formOf(request) : undefined;
-    const files = await filesOf(deps.brand(deps.view()).version);
+    const brand = deps.brand(deps.view());
+    const files = await filesOf(brand.version);
     const read = deps.view();
     const closed = closedBy(read, url);
     const embed = found?.route.who === 'all' && found.route.isForFrames ? embedOf(url) : undefined;
     // In a frame everybody is a stranger, also where the browser sends the cookie: websites of the same domain.
-    const member = embed === undefined ? memberOf(read, signedIn) : undefined;
+    const isOffered = actsAt(url.pathname);
+    const asked = url.searchParams.get(FOR) ?? cookieIn(request, FOR_COOKIE);
+    const member = embed === undefined ? memberOf(read, signedIn, { isOffered, clientId: asked }) : undefined;
+    const dependantId = member === undefined || member.clientId === signedIn?.clientId ? undefined : member.clientId;
     const language = languageOf(
       [member?.locale, ...acceptedTags(headers.get('accept-language') ?? ''), brandSettings(read).locale],
       MEMBER_LANGUAGES,
@@ -182,6 +188,9 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     const context = at(member?.homeSiteId ?? undefined) ?? at();
     if (context === undefined) throw new Problem(404, 'resource_not_found', 'This studio has no site that is open.');
     const cookies: string[] = [];
+    if (member?.household?.isChosen && url.searchParams.has(FOR) && isOffered) {
+      cookies.push(forCookie(member.clientId, isSecureUrl(rootUrl)));
+    }
     if (state !== undefined) cookies.push(windowCookie(state, isSecureUrl(rootUrl)));
     const visit: Visit = {
       context,
@@ -194,6 +203,7 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
         operations,
         rootUrl,
         siteId: member?.homeSiteId ?? context.site.id,
+        dependantId,
         visitor: request,
         setCookie: (cookie) => cookies.push(cookie),
       }),
@@ -225,9 +235,11 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
       states.finish(waiting, read.nowMs);
       cookies.push(endedWindowCookie(isSecureUrl(rootUrl)));
     }
-    const content = documentOf(result, files, waiting !== undefined);
+    const style = isPublicPage(result) ? await inlineStyle(brand.colour) : undefined;
+    const document = documentOf(result, files, style?.element, waiting !== undefined);
+    const content = member === undefined ? document : bindForms(document, member);
     const { status = 200, retryAfter } = result;
-    const policy = policyOf(result, deps.processor.name);
+    const policy = policyOf(result, deps.processor.name, style?.source);
     if (isForAll && status === 200 && result.canonical !== undefined && cookies.length === 0) {
       const page: SharedPage = { content, policy, etag: `"${Bun.hash(content).toString(36)}"`, encoded: new Map() };
       if (key !== undefined) shared.keep(read, key, page);
@@ -246,7 +258,10 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     request: Request;
     requestContext: { route: string | undefined };
   }) => {
-    requestContext.route = pathOf(request.url).replace(/[0-9a-f-]{36}/gi, ':id');
+    // The link of a guest is a secret too.
+    requestContext.route = pathOf(request.url)
+      .replace(/[0-9a-f-]{36}/gi, ':id')
+      .replace(/^(\/book\/guest\/)[^/]+/i, '$1:token');
     // Read at once: a connection that the client has closed has no address any more.
     return respond(request, deps.peerOf(request));
   };

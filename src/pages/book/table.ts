@@ -5,6 +5,7 @@ import { boardRoutes } from './boards/routes.ts';
 import { bookingRoutes } from './booking/routes.ts';
 import { buyingRoutes } from './buying/routes.ts';
 import { challengeRoutes } from './challenges/routes.ts';
+import { guestRoutes } from './guests/routes.ts';
 import { libraryRoutes } from './library/routes.ts';
 import { ownRoutes } from './me/routes.ts';
 import { passRoutes } from './passes/routes.ts';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...passRoutes,
   ...ownRoutes,
+  ...guestRoutes,
   ...challengeRoutes,
   ...boardRoutes,
   ...awardRoutes,

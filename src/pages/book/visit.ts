@@ -3,7 +3,8 @@ import type { Read } from '../../database/database.ts';
 import type { BookScript } from '../../http/pages/bundle/bundle.ts';
 import type { Html } from '../../kernel/html.ts';
 import type { Processor } from '../../payments-processor/port.ts';
-import { Client } from '../../resources/clients/record.ts';
+import { Client, type ClientRow } from '../../resources/clients/record.ts';
+import { type HouseholdPerson, peopleOf } from '../../resources/households/queries.ts';
 import { activePackages } from '../../resources/packages/queries.ts';
 import type { CallApi, PreviewApi } from './call-api.ts';
 import type { BookContext } from './layout.ts';
@@ -16,19 +17,69 @@ export interface BookMember extends BrowserMember {
   readonly locale: string | null;
   /** The credits of all packages; null where a package has no number of credits, 0 without a package. */
   readonly credits: number | null;
+  /** For whom the member can book; undefined for who books for no one else. */
+  readonly household: OwnHousehold | undefined;
 }
 
-/** Undefined where nobody is signed in. */
-export const memberOf = (read: Read, signedIn: BrowserMember | undefined): BookMember | undefined => {
+interface Person {
+  readonly clientId: string;
+  readonly firstName: string;
+}
+
+/** A member who is an adult of a household, with the dependants for whom the member acts. */
+interface OwnHousehold {
+  /** Who has signed in. */
+  readonly self: Person;
+  readonly dependants: readonly Person[];
+  /** Whether the page is one where people book, so that it acts for the one who was chosen. */
+  readonly isOffered: boolean;
+  /** Whether someone was chosen, in this address or before. */
+  readonly isChosen: boolean;
+}
+
+/** What a request says of whom it is for. */
+interface Asked {
+  readonly isOffered: boolean;
+  /** An id, as the address or the browser has it. */
+  readonly clientId: string | undefined;
+}
+
+const dependantsOf = (read: Read, { householdId, householdRole }: ClientRow): readonly HouseholdPerson[] =>
+  householdId === null || householdRole !== 'adult'
+    ? []
+    : peopleOf(read, householdId).filter(
+        (person) => person.householdRole === 'dependant' && person.archivedAt === null,
+      );
+
+const personOf = ({ id: clientId, firstName }: Pick<ClientRow, 'id' | 'firstName'>): Person => ({
+  clientId,
+  firstName,
+});
+
+/** Who a page is for: the member, or the dependant for whom the member acts. Undefined where nobody is signed in. */
+export const memberOf = (
+  read: Read,
+  signedIn: BrowserMember | undefined,
+  asked: Asked = { isOffered: false, clientId: undefined },
+): BookMember | undefined => {
   if (signedIn === undefined) return undefined;
-  const row = Client.rows.find(read, signedIn.clientId);
-  if (row === undefined) return undefined;
-  const { firstName, lastName, email, homeLocationId, preferredLocale } = row;
+  const self = Client.rows.find(read, signedIn.clientId);
+  if (self === undefined) return undefined;
+  const dependants = dependantsOf(read, self);
+  const chosen = asked.isOffered ? dependants.find(({ id }) => id === asked.clientId) : undefined;
+  const row = (chosen && Client.rows.find(read, chosen.id)) ?? self;
+  const isChosen = chosen !== undefined || asked.clientId === self.id;
+  const household =
+    dependants.length === 0
+      ? undefined
+      : { self: personOf(self), dependants: dependants.map(personOf), isOffered: asked.isOffered, isChosen };
+  const { email, preferredLocale } = self;
+  const { firstName, lastName, homeLocationId } = row;
   const packages = activePackages(read, row.id);
   const isCounted = packages.every(({ creditsTotal }) => creditsTotal !== null);
   const credits = packages.reduce((sum, each) => sum + (each.creditsRemaining ?? 0), 0);
   const person = { firstName, lastName, email, homeSiteId: homeLocationId, locale: preferredLocale };
-  return { ...signedIn, ...person, credits: isCounted ? credits : null };
+  return { ...signedIn, clientId: row.id, ...person, credits: isCounted ? credits : null, household };
 };
 
 export interface Visit {
@@ -75,6 +126,8 @@ export interface BookPage {
   readonly scripts?: readonly BookScript[];
   /** Pages on which cards are typed may show the frame of the card processor. */
   readonly takesCards?: boolean;
+  /** Whether it has the form of the processor for all ways to pay. */
+  readonly takesAnyWay?: boolean;
   /** Data for search engines. */
   readonly data?: Html;
   /** What previews of its address show. Without it they say where the studio is. */

@@ -6,22 +6,20 @@ import { router } from '../../http/operations/mount.ts';
 import { pathOf } from '../../http/request-url.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
 import { type Html, html, htmlLines } from '../../kernel/html.ts';
-import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { methodNotAllowed } from '../../kernel/problem.ts';
+import { refuseMails } from '../../resources/bookings/guests/mail-refusals.ts';
 import { Client, type ClientRow } from '../../resources/clients/record.ts';
 import type { PersonalLinks } from '../../resources/messages/personal-links.ts';
 import { chooseMails } from '../../resources/preferences/preferences.ts';
 import { notificationPreferencesView } from '../../resources/preferences/view.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
+import { fillNames } from '../../texts/isolated.ts';
 import { mailLanguageOf } from '../../texts/mail.ts';
 import { pageTexts } from '../../texts/pages.ts';
 import { brandedPage } from '../branded-page.ts';
+import { MAILS_PREFIX } from '../paths.ts';
 import style from './mail-choices.css' with { type: 'text' };
-
-/** The pages on which clients choose mails need no credential: their addresses are secret. */
-export const MAILS_PREFIX = '/mails/';
-export const MAIL_CHOICES: OpenPaths = { prefixes: [MAILS_PREFIX], isLimited: true };
 
 /** The categories that have mails. */
 const SHOWN = [
@@ -46,9 +44,6 @@ interface Opened {
 }
 
 const isShown = (category: string): category is Shown => SHOWN.some((each) => each === category);
-
-const filled = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 const textsFor = ({ read, client }: Opened) => {
   const { locale, formOfAddress } = brandSettings(read);
@@ -80,7 +75,7 @@ const allChoices = (opened: Opened, client: ClientRow, isSaved: boolean): Respon
     const note = locked && html`<small>${texts.always}</small>`;
     return html`<li><label><input type="checkbox" name="category" value="${category}"${state}><span>${texts[category]}</span>${note}</label></li>`;
   });
-  const lead = filled(texts.lead, { studio: brandSettings(opened.read).name, email: client.email ?? '' });
+  const lead = fillNames(texts.lead, { studio: brandSettings(opened.read).name, email: client.email ?? '' });
   const content = html`<h1>${texts.title}</h1>\n<p class="soft">${lead}</p>\n${isSaved && done(texts.saved)}
 <form method="post" action="${MAILS_PREFIX}${opened.token}"><ul>${htmlLines(boxes)}</ul><button>${texts.save}</button></form>`;
   return page(opened, content);
@@ -94,11 +89,22 @@ const one = (opened: Opened, client: ClientRow, category: Shown, isStopped: bool
     return page(opened, html`<h1>${texts[category]}</h1>\n<p>${texts.locked}</p>\n${others}`);
   }
   const kept = SHOWN.filter((each) => each !== category && categories[each].email).map((each) => texts[each]);
-  const stays = html`<p class="soft">${filled(texts.stays, { categories: kept.join(', ') })}</p>`;
+  const stays = html`<p class="soft">${fillNames(texts.stays, { categories: kept.join(', ') })}</p>`;
   if (isStopped) return page(opened, html`<h1>${texts[category]}</h1>\n${done(texts.stopped)}${stays}\n${others}`);
-  const lead = filled(texts.stopLead, { category: texts[category] });
+  const lead = fillNames(texts.stopLead, { category: texts[category] });
   const form = html`<form method="post" action="${MAILS_PREFIX}${opened.token}/${category}"><button>${texts.stop}</button></form>`;
   return page(opened, html`<h1>${texts.stopTitle}</h1>\n<p>${lead}</p>\n${form}\n${stays}\n${others}`);
+};
+
+/** Invitations of members, which end for the address, whoever it is. */
+const GUESTS = 'guests';
+
+const ofGuest = (opened: Opened, isStopped: boolean): Response => {
+  const { texts } = textsFor(opened);
+  if (isStopped) return page(opened, html`<h1>${texts.guests}</h1>\n${done(texts.stopped)}`);
+  const lead = fillNames(texts.stopLead, { category: texts.guests });
+  const form = html`<form method="post" action="${MAILS_PREFIX}${opened.token}/${GUESTS}"><button>${texts.stop}</button></form>`;
+  return page(opened, html`<h1>${texts.stopTitle}</h1>\n<p>${lead}</p>\n${form}`);
 };
 
 /**
@@ -136,6 +142,11 @@ export const mailChoicesRoutes = ({ store, links }: MailChoicesDeps): AnyElysia 
       if (!['GET', 'HEAD', 'POST'].includes(method)) throw methodNotAllowed(method, 'GET, HEAD, POST');
       const opened = open(token);
       const { client } = opened;
+      if (client !== undefined && category === GUESTS && others.length === 0) {
+        const { email } = client;
+        if (method === 'POST' && email !== null) await store.write((tx) => refuseMails(tx, email));
+        return ofGuest(opened, method === 'POST');
+      }
       if (client === undefined || others.length > 0 || (category !== undefined && !isShown(category))) {
         return gone(opened);
       }

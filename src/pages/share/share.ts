@@ -4,7 +4,6 @@ import { conditional } from '../../http/not-modified.ts';
 import { pageResponse } from '../../http/page-response.ts';
 import { BoundedMap } from '../../kernel/bounded-map.ts';
 import { type Html, html } from '../../kernel/html.ts';
-import type { OpenPaths } from '../../kernel/open-paths.ts';
 import { themeOf } from '../../resources/experience/queries.ts';
 import { SHARE_PREFIX, type SharedResult, sharedResult } from '../../resources/metrics/shares.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
@@ -80,9 +79,6 @@ const createPictures = () => {
     return picture;
   };
 };
-
-/** `GET /share/<token>`: the public page of a result, and its picture for previews of links (engagement.md "Metrics"). */
-export const SHARED_RESULTS: OpenPaths = { prefixes: [SHARE_PREFIX], isLimited: true };
 
 export const shareRoutes = ({ view, rootUrl }: ShareRoutesDeps): AnyElysia => {
   const page = (token: string, { headers }: Request): Response => {

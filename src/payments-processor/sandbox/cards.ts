@@ -1,3 +1,5 @@
+import type { Card } from '../port.ts';
+
 /** A card as a member enters it. Its number is never stored. */
 export interface EnteredCard {
   readonly number: string;
@@ -21,32 +23,27 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '4000002760003184': { onSetup: 'require_action', onCharge: 'require_action' },
 };
 
-export interface TestCard extends Behaviour {
-  readonly brand: 'visa';
-  readonly last4: string;
-  readonly expMonth: number;
-  readonly expYear: number;
-  readonly funding: 'credit';
-  readonly country: 'US';
-  readonly billingName: string | null;
-}
+export interface TestCard extends Behaviour, Omit<Card, 'id'> {}
 
 export const EXPIRED = { code: 'expired_card', message: 'Your card has expired.' } as const;
 
 /** Whether a card has expired at an instant. It is good until the end of its month, in UTC. */
-export const isExpired = ({ expMonth, expYear }: Pick<EnteredCard, 'expMonth' | 'expYear'>, now: string): boolean =>
-  `${expYear}-${String(expMonth).padStart(2, '0')}` < now.slice(0, 7);
+export const isExpired = ({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>, now: string): boolean =>
+  expYear !== null && `${expYear}-${String(expMonth).padStart(2, '0')}` < now.slice(0, 7);
 
 export const testCardOf = ({ number, expMonth, expYear, name }: EnteredCard): TestCard | undefined => {
   const digits = number.replaceAll(/[\s-]/g, '');
   const behaviour = BEHAVIOURS[digits];
   const card = {
+    type: 'card',
     brand: 'visa',
     last4: digits.slice(-4),
     expMonth,
     expYear,
     funding: 'credit',
     country: 'US',
+    bankName: null,
+    mandate: null,
   } as const;
   return behaviour && { ...behaviour, ...card, billingName: name ?? null };
 };

@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import {
   type Approval,
+  type Card,
   type Charge,
   type ChargeRequest,
   type ChargeState,
@@ -10,6 +11,7 @@ import {
   type RefundRequest,
 } from '../port.ts';
 import { EXPIRED, isExpired } from './cards.ts';
+import { type Debit, debitOf, RETURNED } from './debits.ts';
 import { accountOf, createOnce, getObject, type KeyedObject, putObject } from './objects.ts';
 import { publishableKey, type StoredCard } from './setups.ts';
 
@@ -29,6 +31,10 @@ export interface StoredCharge extends ChargeRequest, KeyedObject {
   readonly holder?: Holder & { readonly isRefused: boolean };
   readonly abandoned: boolean;
   readonly amountRefunded: number;
+  /** Of what takes days. */
+  readonly debit?: Debit;
+  /** What the holder has chosen on the device. */
+  readonly method?: Card;
 }
 
 const NO_FUNDS = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
@@ -75,6 +81,10 @@ export const chargeOnce = (
     const abandoned = making === 'abandoned';
     const charge = { id, key, ...request, declined: false, abandoned, amountRefunded: 0 };
     if (abandoned) return charge;
+    if (request.cardId === null) {
+      if (typeof making === 'function') return waitingCharge(id, { ...request, key }, making(id));
+      throw new ProcessorFailure('invalid', 'No card is charged.', 'parameter_missing');
+    }
     const card = getObject<StoredCard>(tx, place, 'card', request.cardId);
     if (card.isDetached || card.customerId !== request.customerId) {
       throw new ProcessorFailure('not_found', `No such card of this customer: '${card.id}'`, 'resource_missing');
@@ -85,7 +95,8 @@ export const chargeOnce = (
         ? waitingCharge(id, { ...request, key }, making(id))
         : { ...charge, declined: true, needsHolder: true };
     }
-    return { ...charge, declined: card.onCharge === 'no_funds' };
+    const debit = card.outcome === undefined ? {} : { debit: debitOf(card.outcome, tx.nowMs) };
+    return { ...charge, ...debit, declined: card.onCharge === 'no_funds' };
   });
 
 const change = (tx: Tx, place: ProcessorAccount, charge: StoredCharge, patch: Partial<StoredCharge>): StoredCharge =>
@@ -101,6 +112,28 @@ export const decide = (tx: Tx, place: ProcessorAccount, charge: StoredCharge, is
   if (holder === undefined || !isWaiting(charge)) return charge;
   return change(tx, place, charge, isApproved ? { declined: false } : { holder: { ...holder, isRefused: true } });
 };
+
+/** What the holder pays with, of all ways to pay. What is paid, or abandoned, stays so. */
+export const payBy = (
+  tx: Tx,
+  place: ProcessorAccount,
+  charge: StoredCharge,
+  method: Card,
+  debit: Debit | undefined,
+): StoredCharge =>
+  isWaiting(charge)
+    ? change(tx, place, charge, { declined: false, method, ...(debit === undefined ? {} : { debit }) })
+    : charge;
+
+/** The holder of a charge goes to a bank, whose page leads back. */
+export const leadBack = (
+  tx: Tx,
+  place: ProcessorAccount,
+  charge: StoredCharge,
+  returnUrl: string,
+  method: Card,
+): StoredCharge =>
+  charge.holder === undefined ? charge : change(tx, place, charge, { holder: { ...charge.holder, returnUrl }, method });
 
 /** Abandons a charge that waits for its holder. */
 export const abandonWaiting = (tx: Tx, place: ProcessorAccount, charge: StoredCharge): StoredCharge =>
@@ -120,31 +153,49 @@ export const approvalOf = (
   return { id, clientSecret, url };
 };
 
-/** Why a charge was declined; null when it was not. */
-const failureOf = ({ declined, isExpired: hasExpired, needsHolder, holder }: StoredCharge): ChargeState['failure'] => {
+/** Why a charge was declined, or returned; null when it was not. */
+const failureOf = (
+  { declined, isExpired: hasExpired, needsHolder, holder, debit }: StoredCharge,
+  now: string,
+): ChargeState['failure'] => {
+  if (debit?.outcome === 'fails' && debit.endsAt <= now) return RETURNED;
   if (!declined) return null;
   if (holder?.isRefused === true) return REFUSED;
   if (needsHolder === true) return NEEDS_HOLDER;
   return hasExpired === true ? EXPIRED : NO_FUNDS;
 };
 
-/** @throws ProcessorFailure `declined`. */
-export const chargeOf = (charge: StoredCharge): Charge => {
-  const { id, amount, currency } = charge;
-  const failure = failureOf(charge);
-  if (failure !== null) throw new ProcessorFailure('declined', failure.message, failure.code);
-  return { id, amount, currency };
+const takesDays = ({ debit, declined, abandoned }: StoredCharge, now: string): boolean =>
+  debit !== undefined && !declined && !abandoned && debit.endsAt > now;
+
+const paidWith = (charge: StoredCharge, now: string): Pick<Charge, 'isProcessing' | 'method'> => ({
+  ...(takesDays(charge, now) ? { isProcessing: true } : {}),
+  ...(charge.method === undefined ? {} : { method: charge.method }),
+});
+
+const statusOf = (charge: StoredCharge, approval: Approval | null, now: string): ChargeState['status'] => {
+  if (approval !== null || takesDays(charge, now)) return 'pending';
+  return charge.abandoned || failureOf(charge, now) !== null ? 'failed' : 'succeeded';
 };
 
-export const chargeState = (charge: StoredCharge, approval: Approval | null): ChargeState => ({
+/** @throws ProcessorFailure `declined`. */
+export const chargeOf = (charge: StoredCharge, now: string): Charge => {
+  const { id, amount, currency } = charge;
+  const failure = failureOf(charge, now);
+  if (failure !== null) throw new ProcessorFailure('declined', failure.message, failure.code);
+  return { id, amount, currency, ...paidWith(charge, now) };
+};
+
+export const chargeState = (charge: StoredCharge, approval: Approval | null, now: string): ChargeState => ({
   id: charge.id,
   amount: charge.amount,
   currency: charge.currency,
-  status: approval !== null ? 'pending' : charge.declined || charge.abandoned ? 'failed' : 'succeeded',
+  ...paidWith(charge, now),
+  status: statusOf(charge, approval, now),
   approval,
   amountRefunded: charge.amountRefunded,
   reference: charge.reference,
-  failure: approval === null ? failureOf(charge) : null,
+  failure: approval === null ? failureOf(charge, now) : null,
 });
 
 /** Refunds a charge once for each key. @throws ProcessorFailure `rejected` for more than is left. */
@@ -158,3 +209,13 @@ export const refundOnce = (tx: Tx, place: ProcessorAccount, key: string, request
     putObject(tx, accountOf(place), 'charge', { ...charge, amountRefunded });
     return { id: `re_${id}`, key, amount: request.amount, status: 'succeeded', failureCode: null };
   });
+
+const UNDER_WAY = `select "body" from "sandboxProcessor" where "kind" = 'charge' and "account" = ?
+  and "body" ->> '$.debit.told' < 1 + ("body" ->> '$.debit.disputedAt' is not null) limit 1000`;
+
+/** The charges that take days, or may be disputed. */
+export const debitsUnderWay = (tx: Tx, place: ProcessorAccount): (StoredCharge & { readonly debit: Debit })[] =>
+  tx.db
+    .query<{ body: string }, [string]>(UNDER_WAY)
+    .all(accountOf(place))
+    .map(({ body }) => JSON.parse(body));

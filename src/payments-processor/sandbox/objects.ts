@@ -117,7 +117,7 @@ export const oldRequests: Sweep<{ readonly account: string; readonly idempotency
 
 const OF_CUSTOMER = `"account" = ? and ("id" = ? or "body" ->> '$.customerId' = ?)`;
 
-/** Deletes cards and setups too. Charges stay without their descriptions, so that they can be refunded. */
+/** Deletes cards and setups too. Charges stay without their descriptions and what paid them, so that they can be refunded. */
 export const deleteCustomer = (tx: Tx, place: ProcessorAccount, id: string): void => {
   const customer = [accountOf(place), id, id];
   tx.db
@@ -128,6 +128,8 @@ export const deleteCustomer = (tx: Tx, place: ProcessorAccount, id: string): voi
     .run(accountOf(place), ...customer);
   tx.db.query(`delete from "sandboxProcessor" where ${OF_CUSTOMER} and "kind" <> 'charge'`).run(...customer);
   tx.db
-    .query(`update "sandboxProcessor" set "body" = json_set("body", '$.description', '') where ${OF_CUSTOMER}`)
+    .query(
+      `update "sandboxProcessor" set "body" = json_remove(json_set("body", '$.description', ''), '$.method') where ${OF_CUSTOMER}`,
+    )
     .run(...customer);
 };

@@ -18,22 +18,29 @@ import {
   chargeOf,
   chargeOnce,
   chargeState,
+  debitsUnderWay,
   decide,
+  leadBack,
+  payBy,
   refundOnce,
   type StoredCharge,
   waitingCharge,
 } from './charges.ts';
+import { chargeOfDispute, type DeviceWay, debitOf, eventsOf, methodOfWay, outcomeOf } from './debits.ts';
 import { accountOf, createOnce, deleteCustomer, findObject, getObject, putObject } from './objects.ts';
 import {
   approveSetup,
+  BAD_ACCOUNT,
   cancelSetup,
   cardOf,
   confirmSetup,
+  confirmWay,
   isFinal,
   placeOfKey,
   publishableKey,
   type StoredCard,
   type StoredSetup,
+  saveWay,
   setupOfSecret,
 } from './setups.ts';
 
@@ -70,7 +77,20 @@ export interface SandboxProcessor extends Processor {
     publishableKey: string,
     clientSecret: string,
   ): Pick<StoredCharge, 'amount' | 'currency' | 'description'> & { readonly returnUrl: string | null };
+  /** What the script of the processor does with a payment for which any way to pay may be chosen. */
+  pay(publishableKey: string, clientSecret: string, chosen: Chosen): Promise<Confirmation>;
+  /** The holder pays at a bank, whose page leads back. */
+  leaveToBank(publishableKey: string, clientSecret: string, returnUrl: string): Promise<void>;
+  /** The same for a setup, which charges nothing. */
+  saveWay(publishableKey: string, clientSecret: string, chosen: Chosen): Promise<Confirmation>;
   sign(body: string): Promise<string>;
+}
+
+/** What the holder chooses on a device. */
+interface Chosen {
+  readonly way: DeviceWay;
+  /** Of a debit. */
+  readonly iban?: string | undefined;
 }
 
 const digest = (secret: string, body: string): Buffer => new Bun.CryptoHasher('sha256', secret).update(body).digest();
@@ -123,8 +143,9 @@ export const createSandboxProcessor = (
   };
 
   const made = (charge: StoredCharge) => {
+    const { now } = store.view();
     if (charge.abandoned) throw new ProcessorFailure('rejected', 'This charge was abandoned.', 'abandoned');
-    return chargeOf(charge);
+    return chargeOf(charge, now);
   };
 
   const eventSecret = async (): Promise<string> => {
@@ -210,17 +231,35 @@ export const createSandboxProcessor = (
       const charge = await storeOf(place).write((tx) =>
         abandonWaiting(tx, place, chargeOnce(tx, place, key, request, 'abandoned')),
       );
-      return charge.abandoned ? null : chargeOf(charge);
+      return charge.abandoned ? null : chargeOf(charge, store.view().now);
     },
 
     readCharge: async (place, id) => {
       const charge = await storeOf(place).write((tx) => getObject<StoredCharge>(tx, place, 'charge', id));
-      return chargeState(charge, approvalOf(charge, place, opened));
+      return chargeState(charge, approvalOf(charge, place, opened), store.view().now);
     },
 
     refund: async (place, key, request) => storeOf(place).write((tx) => refundOnce(tx, place, key, request)),
 
     readRefund: async (place, id) => storeOf(place).write((tx) => getObject<Refund>(tx, place, 'refund', id)),
+
+    readDispute: async (place, id) => {
+      const charge = await storeOf(place).write((tx) =>
+        getObject<StoredCharge>(tx, place, 'charge', chargeOfDispute(id)),
+      );
+      const { amount, currency } = charge;
+      return { id, chargeId: charge.id, amount, currency, reason: 'debit_not_authorized', status: 'lost' };
+    },
+
+    dueEvents: async (place) =>
+      storeOf(place).write((tx) =>
+        debitsUnderWay(tx, place).flatMap((charge) => {
+          const events = eventsOf(charge, tx.now, place);
+          const debit = { ...charge.debit, told: charge.debit.told + events.length };
+          if (events.length > 0) putObject(tx, accountOf(place), 'charge', { ...charge, debit });
+          return events;
+        }),
+      ),
 
     signatureHeader,
 
@@ -245,6 +284,27 @@ export const createSandboxProcessor = (
       const { amount, currency, description, holder } = storedCharge(store.view(), key, secret);
       return { amount, currency, description, returnUrl: holder?.returnUrl ?? null };
     },
+    pay: async (key, secret, { way, iban }) => {
+      const place = placeOfKey(key);
+      const charge = await store.write((tx) => {
+        const stored = storedCharge(tx, key, secret);
+        const outcome = way === 'debit' ? outcomeOf(iban ?? '') : undefined;
+        if (way === 'debit' && outcome === undefined) return undefined;
+        const method = methodOfWay(way, { id: `pm_${tx.id()}`, iban, now: tx.now });
+        if (stored.isKept === true) saveWay(tx, { customerId: stored.customerId, place }, method, outcome);
+        return payBy(tx, place, stored, method, outcome === undefined ? undefined : debitOf(outcome, tx.nowMs));
+      });
+      if (charge === undefined) return { status: 'requires_payment_method', error: BAD_ACCOUNT };
+      const { isProcessing, status } = chargeState(charge, null, store.view().now);
+      return { status: isProcessing === true ? 'processing' : status === 'succeeded' ? 'succeeded' : 'canceled' };
+    },
+    leaveToBank: async (key, secret, returnUrl) => {
+      await store.write((tx) => {
+        const method = methodOfWay('redirect', { id: `pm_${tx.id()}`, now: tx.now });
+        leadBack(tx, placeOfKey(key), storedCharge(tx, key, secret), returnUrl, method);
+      });
+    },
+    saveWay: (key, secret, { way, iban }) => onDevice(key, secret, (tx, setup) => confirmWay(tx, setup, way, iban)),
     sign: async (body) => digest(await eventSecret(), body).toString('hex'),
   };
 };

@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { type Card, type ProcessorAccount, ProcessorFailure, type Setup } from '../port.ts';
 import { type EnteredCard, EXPIRED, isExpired, type TestCard, testCardOf } from './cards.ts';
+import { type Debit, type DeviceWay, methodOfWay, outcomeOf } from './debits.ts';
 import { accountOf, findObject, putObject } from './objects.ts';
 
 /** A stored setup; its client secret is sealed. */
@@ -12,6 +13,8 @@ export interface StoredSetup extends Omit<Setup, 'clientSecret'> {
 
 export interface StoredCard extends Card {
   readonly onCharge: TestCard['onCharge'];
+  /** What becomes of its debits; absent for a card. */
+  readonly outcome?: Debit['outcome'];
   readonly customerId: string;
   readonly isDetached: boolean;
 }
@@ -29,6 +32,7 @@ export const placeOfKey = (key: string): ProcessorAccount => ({ mode: 'test', ac
 
 export const cardOf = ({
   onCharge: _charge,
+  outcome: _outcome,
   customerId: _customer,
   isDetached: _detached,
   ...card
@@ -76,6 +80,34 @@ export const confirmSetup = (tx: Tx, setup: StoredSetup, entered: EnteredCard): 
 
 export const approveSetup = (tx: Tx, setup: StoredSetup): StoredSetup =>
   setup.waiting === null ? setup : saveCard(tx, setup, setup.waiting);
+
+/** Saves what the holder has chosen of all ways to pay, which has no form of ours. */
+export const saveWay = (
+  tx: Tx,
+  { customerId, place }: Pick<StoredSetup, 'customerId' | 'place'>,
+  card: Card,
+  outcome: Debit['outcome'] | undefined,
+): StoredCard => {
+  const saved = outcome === undefined ? {} : { outcome };
+  return putObject(tx, accountOf(place), 'card', {
+    ...card,
+    ...saved,
+    onCharge: 'accept' as const,
+    customerId,
+    isDetached: false,
+  });
+};
+
+/** Confirms a setup with any way to pay. */
+export const confirmWay = (tx: Tx, setup: StoredSetup, way: DeviceWay, iban: string | undefined): StoredSetup => {
+  const outcome = way === 'debit' ? outcomeOf(iban ?? '') : undefined;
+  if (way === 'debit' && outcome === undefined) return change(tx, setup, { failure: BAD_ACCOUNT });
+  const card = methodOfWay(way, { id: `pm_${tx.id()}`, iban, now: tx.now });
+  saveWay(tx, setup, card, outcome);
+  return change(tx, setup, { status: 'succeeded', card, waiting: null, failure: null });
+};
+
+export const BAD_ACCOUNT = { code: 'invalid_bank_account_iban', message: 'The IBAN is invalid.' };
 
 export const cancelSetup = (tx: Tx, setup: StoredSetup): StoredSetup =>
   isFinal(setup) ? setup : change(tx, setup, { status: 'canceled' });

@@ -9,7 +9,8 @@ import {
 } from '../port.ts';
 import { feeToStripe, toStripe } from './amounts.ts';
 import { everyOf } from './lists.ts';
-import { approvalFrom, expected, failureFrom, stateFromCharge, stateFromIntent } from './responses.ts';
+import { mandateFrom, methodFrom, savedIds } from './methods.ts';
+import { ANY_WAY, approvalFrom, expected, failureFrom, stateFromCharge, stateFromIntent } from './responses.ts';
 
 /** The options of a request. An empty account is never sent, since that would mean the platform's. */
 export const optionsOf = ({ account }: ProcessorAccount, idempotencyKey?: string): Stripe.RequestOptions => ({
@@ -24,26 +25,38 @@ export const feeOf = ({ account }: ProcessorAccount, fee: number, currency: stri
 const feeParams = (fee: number): Pick<Stripe.PaymentIntentCreateParams, 'application_fee_amount'> =>
   fee === 0 ? {} : { application_fee_amount: fee };
 
+/** Every way to pay that the account has switched on; with those alone that can be charged again, where it is kept. */
+const anyWay = ({ isKept }: ChargeRequest): Partial<Stripe.PaymentIntentCreateParams> => ({
+  automatic_payment_methods: { enabled: true },
+  ...(isKept === true ? { setup_future_usage: 'off_session' } : {}),
+});
+
 const intentParams = (place: ProcessorAccount, request: ChargeRequest): Stripe.PaymentIntentCreateParams => ({
   amount: toStripe(request.amount, request.currency),
   currency: request.currency.toLowerCase(),
   customer: request.customerId,
-  payment_method: request.cardId,
-  allowed_payment_method_types: ['card'],
+  ...(request.cardId === null
+    ? anyWay(request)
+    : { payment_method: request.cardId, allowed_payment_method_types: [request.type ?? 'card'] }),
   description: request.description,
-  metadata: { reference: request.reference },
+  metadata: { reference: request.reference, ...(request.cardId === null ? ANY_WAY : {}) },
   ...feeParams(feeOf(place, request.platformFee, request.currency)),
 });
 
 /** Unix seconds of an hour before an instant, since two clocks never agree. */
 const secondsBefore = (instant: string): number => Math.floor(Date.parse(instant) / 1000) - 3600;
 
-const chargeOf = ({ id, amount, currency }: ChargeState): Charge => ({ id, amount, currency });
+const chargeOf = ({ id, amount, currency, isProcessing, method }: ChargeState): Charge => ({
+  id,
+  amount,
+  currency,
+  ...(isProcessing === undefined ? {} : { isProcessing }),
+  ...(method === undefined ? {} : { method }),
+});
 
 /** Null when the intent is cancelled. @throws ProcessorFailure `declined`, or `unavailable` while it has no result. */
-const resultOf = (intent: Stripe.PaymentIntent): Charge | null => {
-  const state = stateFromIntent(intent);
-  if (state.status === 'succeeded') return chargeOf(state);
+const resultOf = (intent: Stripe.PaymentIntent, state = stateFromIntent(intent)): Charge | null => {
+  if (state.status === 'succeeded' || state.isProcessing === true) return chargeOf(state);
   if (intent.status === 'canceled') return null;
   if (state.failure !== null) throw new ProcessorFailure('declined', state.failure.message, state.failure.code);
   if (intent.status === 'requires_action') {
@@ -78,12 +91,11 @@ const createIntent = async (
   return expected(created, 'payment_intent', 'pi_').id;
 };
 
+/** What is read of an intent: the charge that it made last, and what has paid it. */
+const EXPANDED = ['latest_charge', 'payment_method'];
+
 const readIntent = async (stripe: Stripe, place: ProcessorAccount, id: string): Promise<Stripe.PaymentIntent> =>
-  expected(
-    await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, optionsOf(place)),
-    'payment_intent',
-    'pi_',
-  );
+  expected(await stripe.paymentIntents.retrieve(id, { expand: EXPANDED }, optionsOf(place)), 'payment_intent', 'pi_');
 
 /** What a confirmation says of the holder of the card: no one is there, or where the page of the bank leads back to. */
 const presence = (returnUrl: string | null | 'alone'): Stripe.PaymentIntentConfirmParams => {
@@ -105,7 +117,7 @@ const confirmIntent = async (
   id: string,
   returnUrl: string | null | 'alone',
 ): Promise<Stripe.PaymentIntent> => {
-  const params = { ...presence(returnUrl), expand: ['latest_charge'] };
+  const params = { ...presence(returnUrl), expand: EXPANDED };
   try {
     const confirmed = await stripe.paymentIntents.confirm(id, params, optionsOf(place, `${key}_confirm`));
     if (!UNFINISHED.includes(expected(confirmed, 'payment_intent', 'pi_').status)) return confirmed;
@@ -133,12 +145,39 @@ const cancelIntent = async (stripe: Stripe, place: ProcessorAccount, id: string)
     if (!(failure instanceof ProcessorFailure) || failure.code !== 'payment_intent_unexpected_state') throw error;
     return readIntent(stripe, place, id);
   }
-  return before.status === 'requires_payment_method' ? before : readIntent(stripe, place, id);
+  const wasDeclined = before.status === 'requires_payment_method' && approvalFrom(before) === null;
+  return wasDeclined ? before : readIntent(stripe, place, id);
 };
 
 const made = (charge: Charge | null): Charge => {
   if (charge === null) throw new ProcessorFailure('rejected', 'This charge was abandoned.', 'abandoned');
   return charge;
+};
+
+/** What an intent has saved, with its mandate: a bank redirect leaves a direct debit. */
+const withSaved = async (
+  stripe: Stripe,
+  place: ProcessorAccount,
+  intent: Stripe.PaymentIntent,
+): Promise<ChargeState> => {
+  const state = stateFromIntent(intent);
+  const { latest_charge: charge } = intent;
+  const details = typeof charge === 'object' && charge !== null ? charge.payment_method_details : null;
+  const { methodId, mandateId } = savedIds(details);
+  if (state.method === undefined || (methodId === null && mandateId === null)) return state;
+  const options = optionsOf(place);
+  const mandate =
+    mandateId === null
+      ? null
+      : mandateFrom(expected(await stripe.mandates.retrieve(mandateId, {}, options), 'mandate', 'mandate_'));
+  const method =
+    methodId === null
+      ? { ...state.method, mandate }
+      : methodFrom(
+          expected(await stripe.paymentMethods.retrieve(methodId, {}, options), 'payment_method', 'pm_'),
+          mandate,
+        );
+  return { ...state, method };
 };
 
 type Call = <T>(place: ProcessorAccount, work: (stripe: Stripe) => Promise<T>) => Promise<T>;
@@ -154,20 +193,27 @@ export const chargeCalls = (call: Call): Pick<Processor, 'charge' | 'chargeWithH
   chargeWithHolder: (place, key, request, returnUrl, begunAt) =>
     call(place, async (stripe) => {
       const id = await createIntent(stripe, place, key, request, begunAt);
-      const intent = await confirmIntent(stripe, place, key, id, returnUrl);
+      // The device confirms what its holder chooses.
+      const intent =
+        request.cardId === null
+          ? await readIntent(stripe, place, id)
+          : await confirmIntent(stripe, place, key, id, returnUrl);
       const approval = approvalFrom(intent);
-      return approval === null ? made(resultOf(intent)) : { approval };
+      return approval === null ? made(resultOf(intent, await withSaved(stripe, place, intent))) : { approval };
     }),
 
   abandon: (place, key, request, begunAt) =>
     call(place, async (stripe) => {
       const id = await createIntent(stripe, place, key, request, begunAt);
-      return resultOf(await cancelIntent(stripe, place, id));
+      const intent = await cancelIntent(stripe, place, id);
+      return resultOf(intent, await withSaved(stripe, place, intent));
     }),
 
   readCharge: (place, id) =>
     call(place, async (stripe) => {
-      if (id.startsWith('pi_')) return stateFromIntent(await readIntent(stripe, place, id));
-      return stateFromCharge(expected(await stripe.charges.retrieve(id, {}, optionsOf(place)), 'charge', 'ch_'));
+      if (id.startsWith('pi_')) return withSaved(stripe, place, await readIntent(stripe, place, id));
+      // What comes from an account has ids of its own.
+      const prefix = id.startsWith('py_') ? 'py_' : 'ch_';
+      return stateFromCharge(expected(await stripe.charges.retrieve(id, {}, optionsOf(place)), 'charge', prefix));
     }),
 });

@@ -1,12 +1,13 @@
 import type { Stripe } from 'stripe';
 import { requireResolvable } from '../../kernel/host-names.ts';
 import { isObject } from '../../kernel/objects.ts';
-import { type Processor, type ProcessorAccount, ProcessorFailure } from '../port.ts';
+import { type Card, type Processor, type ProcessorAccount, ProcessorFailure } from '../port.ts';
 import { fromStripe, toStripe } from './amounts.ts';
 import { chargeCalls, feeOf, optionsOf } from './charges.ts';
 import { everyOf } from './lists.ts';
+import { idOf, mandateFrom, methodFrom, savedIds } from './methods.ts';
 import { modeOfKey } from './mode.ts';
-import { cardFrom, expected, failureFrom, idOf, refundFrom, setupFrom } from './responses.ts';
+import { disputeFrom, expected, failureFrom, refundFrom, setupFrom } from './responses.ts';
 
 const STRIPE = 'https://api.stripe.com';
 /** The timeout of one request, and how often it is retried with the same key. */
@@ -27,6 +28,25 @@ const hostOf = (apiUrl: string | undefined): Partial<Stripe.StripeConfig> => {
   const { protocol, hostname, port } = new URL(apiUrl);
   const scheme = protocol === 'http:' ? 'http' : 'https';
   return { host: hostname, protocol: scheme, port: port === '' ? (scheme === 'http' ? 80 : 443) : Number(port) };
+};
+
+/** What is read of a setup: what it has saved, the mandate of a direct debit, and the attempt of a bank redirect. */
+const SETUP_EXPANDED = ['payment_method', 'mandate', 'latest_attempt'];
+
+/** The direct debit that a bank redirect leaves; null for what is saved itself. */
+const generatedDebit = async (
+  stripe: Stripe,
+  place: ProcessorAccount,
+  { latest_attempt: attempt }: Stripe.SetupIntent,
+): Promise<Card | null> => {
+  const details = typeof attempt === 'object' && attempt !== null ? attempt.payment_method_details : null;
+  const { methodId, mandateId } = savedIds(details);
+  if (methodId === null) return null;
+  const options = optionsOf(place);
+  const method = expected(await stripe.paymentMethods.retrieve(methodId, {}, options), 'payment_method', 'pm_');
+  if (mandateId === null) return methodFrom(method);
+  const mandate = expected(await stripe.mandates.retrieve(mandateId, {}, options), 'mandate', 'mandate_');
+  return methodFrom(method, mandateFrom(mandate));
 };
 
 /** Stripe, by its official package, which is loaded at the first use. */
@@ -91,13 +111,15 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
         if (!(error instanceof ProcessorFailure) || error.kind !== 'not_found') throw error;
       }),
 
-    createSetup: (place, key, { customerId, methodId }) =>
+    createSetup: (place, key, { customerId, methodId, isAnyWay }) =>
       call(place, async ({ setupIntents }) => {
         const created = await setupIntents.create(
           {
             customer: customerId,
             usage: 'off_session',
-            allowed_payment_method_types: ['card'],
+            ...(isAnyWay === true
+              ? { automatic_payment_methods: { enabled: true } }
+              : { allowed_payment_method_types: ['card'] }),
             metadata: { methodId },
           },
           optionsOf(place, key),
@@ -106,9 +128,13 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
       }),
 
     readSetup: (place, id) =>
-      call(place, async ({ setupIntents }) => {
-        const retrieved = await setupIntents.retrieve(id, { expand: ['payment_method'] }, optionsOf(place));
-        return setupFrom(expected(retrieved, 'setup_intent', 'seti_'), place.account);
+      call(place, async (stripe) => {
+        const { setupIntents } = stripe;
+        const retrieved = await setupIntents.retrieve(id, { expand: SETUP_EXPANDED }, optionsOf(place));
+        const intent = expected(retrieved, 'setup_intent', 'seti_');
+        const setup = setupFrom(intent, place.account);
+        const generated = await generatedDebit(stripe, place, intent);
+        return setup.status === 'succeeded' && generated !== null ? { ...setup, card: generated } : setup;
       }),
 
     cancelSetup: (place, id) =>
@@ -120,7 +146,7 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
     readCard: (place, id) =>
       call(place, async ({ paymentMethods }) => {
         const method = expected(await paymentMethods.retrieve(id, {}, optionsOf(place)), 'payment_method', 'pm_');
-        return { card: cardFrom(method), customerId: idOf(method.customer) };
+        return { card: methodFrom(method), customerId: idOf(method.customer) };
       }),
 
     detach: (place, id) =>
@@ -147,6 +173,12 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
       call(place, async ({ refunds }) =>
         refundFrom(expected(await refunds.retrieve(id, {}, optionsOf(place)), 'refund', 're_')),
       ),
+
+    readDispute: (place, id) =>
+      call(place, async ({ disputes }) => {
+        const dispute = await disputes.retrieve(id, {}, optionsOf(place));
+        return disputeFrom(expected(dispute, 'dispute', id.startsWith('du_') ? 'du_' : 'dp_'));
+      }),
 
     signatureHeader: 'stripe-signature',
 

@@ -4,12 +4,14 @@ import {
   type Approval,
   type Card,
   type ChargeState,
+  type Dispute,
   type ProcessorAccount,
   ProcessorFailure,
   type Refund,
   type Setup,
 } from '../port.ts';
 import { fromStripe } from './amounts.ts';
+import { idOf, mandateFrom, methodFrom, requireFields } from './methods.ts';
 
 /** The fields that identify an error of the package; a build may rename its classes. */
 interface StripeFailure {
@@ -89,38 +91,6 @@ export const expected = <Response extends { readonly object: string; readonly id
   throw new ProcessorFailure('unexpected', `The response of the processor is no ${object}.`);
 };
 
-/** @throws ProcessorFailure `unexpected` when a response lacks a field that nothing can stand in for. */
-const requireFields = <Response extends object>(
-  response: Response,
-  ...names: readonly (keyof Response & string)[]
-): void => {
-  const missing = names.find((name) => response[name] === undefined || response[name] === null);
-  if (missing === undefined) return;
-  throw new ProcessorFailure('unexpected', `The response of the processor lacks '${missing}'.`);
-};
-
-/** The id of an object, which Stripe sends whole or as its id. */
-export const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
-  typeof given === 'string' ? given : (given?.id ?? null);
-
-export const cardFrom = (method: Stripe.PaymentMethod): Card => {
-  const { card } = method;
-  if (card === undefined || card === null)
-    throw new ProcessorFailure('unexpected', 'The saved payment method is not a card.');
-  requireFields(method, 'id');
-  requireFields(card, 'last4', 'exp_month', 'exp_year');
-  return {
-    id: method.id,
-    brand: card.brand ?? 'unknown',
-    last4: card.last4,
-    expMonth: card.exp_month,
-    expYear: card.exp_year,
-    funding: card.funding ?? 'unknown',
-    country: card.country ?? null,
-    billingName: method.billing_details?.name ?? null,
-  };
-};
-
 const modeOf = ({ livemode }: { readonly livemode: boolean }): ProcessorAccount['mode'] => (livemode ? 'live' : 'test');
 
 interface LastError {
@@ -144,6 +114,8 @@ export const setupFrom = (intent: Stripe.SetupIntent, account: string | null): S
   requireFields(intent, 'id');
   const { payment_method: method, status } = intent;
   const isWhole = typeof method === 'object' && method !== null;
+  const { mandate } = intent;
+  const agreed = typeof mandate === 'object' && mandate !== null ? mandateFrom(mandate) : null;
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
@@ -151,16 +123,29 @@ export const setupFrom = (intent: Stripe.SetupIntent, account: string | null): S
     place: { mode: modeOf(intent), account },
     methodId: intent.metadata?.methodId ?? '',
     customerId: idOf(intent.customer) ?? '',
-    card: status === 'succeeded' && isWhole ? cardFrom(method) : null,
+    card: status === 'succeeded' && isWhole ? methodFrom(method, agreed) : null,
     failure: failureOf(intent.last_setup_error),
   };
 };
 
-/** What the holder of a card has to approve of a payment intent; null when there is nothing. */
-export const approvalFrom = ({ id, status, client_secret, next_action }: Stripe.PaymentIntent): Approval | null =>
-  status === 'requires_action'
-    ? { id, clientSecret: client_secret ?? '', url: next_action?.redirect_to_url?.url ?? null }
-    : null;
+/** The metadata of an intent for which the holder chooses on the device how to pay. */
+export const ANY_WAY = { way: 'any' } as const;
+
+const isAnyWay = ({ metadata }: Stripe.PaymentIntent): boolean => metadata?.way === ANY_WAY.way;
+
+/** The states of such an intent in which its holder can still pay. A refused try is not the end of it. */
+const PAYABLE: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/** What the holder of a card has to approve of a payment intent, or to pay; null when there is nothing. */
+export const approvalFrom = (intent: Stripe.PaymentIntent): Approval | null => {
+  const { id, status, client_secret: clientSecret, next_action: next } = intent;
+  const isOpen = status === 'requires_action' || (isAnyWay(intent) && PAYABLE.includes(status));
+  return isOpen ? { id, clientSecret: clientSecret ?? '', url: next?.redirect_to_url?.url ?? null } : null;
+};
+
+/** What has paid an intent, where the response has it. */
+const methodOf = ({ payment_method: method }: Stripe.PaymentIntent): Card | null =>
+  typeof method === 'object' && method !== null ? methodFrom(method) : null;
 
 /** The state of a charge by its payment intent, with the latest charge expanded. */
 export const stateFromIntent = (intent: Stripe.PaymentIntent): ChargeState => {
@@ -168,12 +153,17 @@ export const stateFromIntent = (intent: Stripe.PaymentIntent): ChargeState => {
   const { latest_charge: charge, status } = intent;
   const approval = approvalFrom(intent);
   const isPending = status === 'processing' || status === 'requires_confirmation' || approval !== null;
+  const method = methodOf(intent);
+  // A card is only slow; what comes from an account takes days.
+  const takesDays = status === 'processing' && method !== null && method.type !== 'card';
   return {
     id: idOf(charge) ?? intent.id,
     amount: fromStripe(intent.amount, intent.currency),
     currency: intent.currency.toUpperCase(),
     status: status === 'succeeded' ? 'succeeded' : isPending ? 'pending' : 'failed',
     approval,
+    ...(takesDays ? { isProcessing: true as const } : {}),
+    ...(isAnyWay(intent) && method !== null ? { method } : {}),
     amountRefunded:
       typeof charge === 'object' && charge !== null ? fromStripe(charge.amount_refunded ?? 0, intent.currency) : 0,
     reference: intent.metadata?.reference ?? null,
@@ -185,12 +175,14 @@ const CHARGE_STATES = ['succeeded', 'pending'] as const;
 
 export const stateFromCharge = (charge: Stripe.Charge): ChargeState => {
   requireFields(charge, 'id', 'amount', 'currency', 'status');
+  const takesDays = charge.status === 'pending' && (charge.payment_method_details?.type ?? 'card') !== 'card';
   return {
     id: charge.id,
     amount: fromStripe(charge.amount, charge.currency),
     currency: charge.currency.toUpperCase(),
     status: CHARGE_STATES.find((state) => state === charge.status) ?? 'failed',
     approval: null,
+    ...(takesDays ? { isProcessing: true as const } : {}),
     amountRefunded: fromStripe(charge.amount_refunded ?? 0, charge.currency),
     reference: charge.metadata?.reference ?? null,
     failure:
@@ -212,3 +204,23 @@ export const refundFrom = (refund: Stripe.Refund): Refund => {
 
 const settledAs = ({ status }: Stripe.Refund): Refund['status'] =>
   status === 'requires_action' ? 'pending' : 'failed';
+
+/** A dispute is closed where money was given or kept. A warning is an inquiry, which takes no money. */
+const DISPUTE_STATES: Readonly<Record<string, Dispute['status']>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+};
+
+export const disputeFrom = (dispute: Stripe.Dispute): Dispute => {
+  requireFields(dispute, 'id', 'charge', 'amount', 'currency');
+  return {
+    id: dispute.id,
+    chargeId: idOf(dispute.charge) ?? '',
+    amount: fromStripe(dispute.amount, dispute.currency),
+    currency: dispute.currency.toUpperCase(),
+    reason: dispute.reason ?? 'general',
+    status: DISPUTE_STATES[dispute.status ?? ''] ?? 'open',
+  };
+};

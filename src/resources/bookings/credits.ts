@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { creditChooser, sourceOf } from '../packages/credits/choose.ts';
+import { creditChooser, sourceOf, takesGuests } from '../packages/credits/choose.ts';
 import { type BookingContext, consume, hold, restore } from '../packages/credits/spend.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { dropInPayments } from '../payments/queries.ts';
-import type { BookableSession } from './queries.ts';
+import { type BookableSession, bookingById } from './queries.ts';
 import type { BookingRow } from './record.ts';
 
 export type PaymentColumns = Pick<BookingRow, 'bookingSource' | 'packageId' | 'creditsUsed' | 'creditOutcome'>;
@@ -30,24 +30,46 @@ export const sourceOfPayments = (read: Read, bookingId: string): 'drop_in' | 'co
   return paid.some(({ amount }) => amount > 0) ? 'drop_in' : 'comp';
 };
 
+/** A guest whom no package has to pay for is paid for by the host's card, comes free of charge, or pays at the desk. */
+const isPaidGuest = ({ bookingSource, requiresCredit }: BookingRow): boolean =>
+  bookingSource === 'guest' && requiresCredit === 0;
+
 /** Whether a booking is paid for without a package, so that it takes no credit. */
-const isPaid = ({ packageId, bookingSource }: BookingRow): boolean =>
-  packageId === null && (bookingSource === 'drop_in' || bookingSource === 'comp');
+const isPaid = (row: BookingRow): boolean =>
+  row.packageId === null && (row.bookingSource === 'drop_in' || row.bookingSource === 'comp' || isPaidGuest(row));
 
 /** Whether a waitlisted booking gets no seat without a package that pays for it. */
 export const needsCredit = (row: BookingRow): boolean => row.requiresCredit === 1 && !isPaid(row);
 
+/** The package that pays for a booking: of its client, or for a guest of who brings them. */
+export const creditFor = (
+  read: Read,
+  row: Pick<BookingRow, 'clientId' | 'hostBookingId'>,
+  session: BookableSession,
+  preferredId?: string | null,
+): PackageRow | undefined => {
+  if (row.hostBookingId === null) return creditChooser(read, row.clientId, [session])(session, preferredId);
+  const host = bookingById(read, row.hostBookingId);
+  return host && creditChooser(read, host.clientId, [session], takesGuests)(session, preferredId);
+};
+
 /** For a waitlisted booking: the named package while it can pay, else the first that can; undefined if it is paid. */
 export const waitlistCredit = (read: Read, row: BookingRow, session: BookableSession): PackageRow | undefined =>
-  isPaid(row) ? undefined : creditChooser(read, row.clientId, [session])(session, row.packageId);
+  isPaid(row) ? undefined : creditFor(read, row, session, row.packageId);
 
 /** Pays for a booking from a package with `move`; without a package, what was paid for a drop-in counts. */
 const payWith =
   (move: typeof consume) =>
-  (tx: Tx, bookingId: string, session: BookableSession, credit: PackageRow | undefined): PaymentColumns => {
-    if (credit === undefined) return { ...UNPAID, bookingSource: sourceOfPayments(tx, bookingId) };
-    const { creditsUsed, creditOutcome } = move(tx, credit, contextOf(bookingId, session));
-    return { bookingSource: sourceOf(credit), packageId: credit.id, creditsUsed, creditOutcome };
+  (
+    tx: Tx,
+    { id, bookingSource: before }: Pick<BookingRow, 'id' | 'bookingSource'>,
+    session: BookableSession,
+    credit: PackageRow | undefined,
+  ): PaymentColumns => {
+    const asGuest = before === 'guest' ? before : undefined;
+    if (credit === undefined) return { ...UNPAID, bookingSource: asGuest ?? sourceOfPayments(tx, id) };
+    const { creditsUsed, creditOutcome } = move(tx, credit, contextOf(id, session));
+    return { bookingSource: asGuest ?? sourceOf(credit), packageId: credit.id, creditsUsed, creditOutcome };
   };
 
 /** Takes the credit of a booking that has a seat. */

@@ -125,6 +125,11 @@ export const Booking = record(
     bookingSource: field.word(BOOKING_SOURCES).readOnly().default('unpaid').described('How it is paid for.'),
     channel: field.word(CHANNELS).readOnly().described('Who made it.'),
     packageId: field.id().nullable().readOnly(),
+    hostBookingId: field
+      .id()
+      .nullable()
+      .readOnly()
+      .extension('The booking of the member who brings this guest. `null` if it is not of a guest.'),
     package: field.related(nullable(Package.schema)),
     creditsUsed: field
       .integer(integer(0, 1000))

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import {
   described,
+  extension,
   flag,
   id,
   line,
@@ -15,6 +16,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { MemberPackage } from '../packages/shapes.ts';
+import { PAY_ON_DEVICE } from '../payment-methods/shapes.ts';
 import { afterStart, lineFields, MemberSession } from '../sessions/shapes.ts';
 import { Booking, CANCEL_REASONS } from './record.ts';
 
@@ -106,6 +108,7 @@ export const CreateMemberBooking = shape('CreateMemberBookingRequest', () => ({
         "`purchase_id` in its query, or `null` if the app handles this step with the card processor's script.",
     ),
   ),
+  payOnDevice: optional(extension(flag(), PAY_ON_DEVICE)),
 }));
 
 export type MemberBookingResponse = Static<typeof MemberBooking>;

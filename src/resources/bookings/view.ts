@@ -49,6 +49,9 @@ export const bookingExpansion = (from: string): Expansion => ({
   load: loadWith(bookingsById, Booking.canAccess, bookingViews),
 });
 
+/** What pays for a guest is the host's, of whom a guest learns nothing. */
+const OF_HOST = { packageId: null, hostBookingId: null, creditsUsed: 0, creditOutcome: 'not_applicable' } as const;
+
 export const memberBookingViews = (read: Read, rows: readonly BookingRecord[]) => {
   const view = bookingViews(read, rows);
   const deadlineOf = memberCancelDeadlines(read);
@@ -58,6 +61,7 @@ export const memberBookingViews = (read: Read, rows: readonly BookingRecord[]) =
     const { waitlist, ...shown } = own;
     return {
       ...shown,
+      ...(row.hostBookingId === null ? {} : OF_HOST),
       waitlist: waitlist && { ...waitlist, ...ruleOf(row) },
       cancellableUntil: deadlineOf(row, shown.freeCancelUntil),
     };

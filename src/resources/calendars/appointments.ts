@@ -42,6 +42,8 @@ export interface Appointment {
   /** Its page: of a booking, with the link of an online class when its time has come, or of the class. */
   readonly url?: string | undefined;
   readonly attendee?: { readonly name: string; readonly email: string };
+  /** Who comes, where that is not the reader. */
+  readonly forName?: string | undefined;
 }
 
 export interface CalendarOptions {
@@ -89,14 +91,14 @@ export const calendarText = (
   const calendar = ical({ name: oneLine(name), prodId: { company: 'studiod', product: 'studiod' } });
   if (method !== undefined) calendar.method(ICalCalendarMethod[method]);
   else calendar.ttl(3600);
-  for (const { id, session, place, status, changedAt, sequence, url, attendee } of appointments) {
+  for (const { id, session, place, status, changedAt, sequence, url, attendee, forName } of appointments) {
     const event = calendar.createEvent({
       id,
       sequence,
       stamp: new Date(epochOf(changedAt)),
       start: new Date(epochOf(session.startTime)),
       end: new Date(epochOf(session.endTime)),
-      summary: session.name,
+      summary: forName === undefined ? session.name : `${oneLine(forName)}: ${session.name}`,
       location: locationOf(session, place, url),
       ...(url === undefined ? {} : { url }),
       description: place.instructorName ?? '',

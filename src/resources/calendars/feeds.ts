@@ -5,7 +5,8 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { laterOf } from '../../kernel/local-time.ts';
 import { inList, named, query, selectRows } from '../../records/query.ts';
 import { Booking, type BookingRow } from '../bookings/record.ts';
-import { Client } from '../clients/record.ts';
+import { Client, type ClientRow } from '../clients/record.ts';
+import { type HouseholdPerson, peopleOf, personById } from '../households/queries.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
 import { brandSettings } from '../settings/queries.ts';
 import { siteWithTimetable } from '../studio/queries.ts';
@@ -49,6 +50,9 @@ export interface CalendarServer {
 
 export const bookingUrl = (rootUrl: string, bookingId: string): string => `${rootUrl}/book/me/bookings/${bookingId}`;
 
+/** A page of a member as an adult of the household opens it for a dependant. */
+export const forDependant = (url: string, clientId: string): string => `${url}?for=${clientId}`;
+
 /** Seconds between two instants: it grows with every version of an entry. */
 const secondsBetween = (from: string, to: string): number =>
   Math.max(0, Math.floor((epochOf(to) - epochOf(from)) / 1000));
@@ -58,36 +62,55 @@ const appointmentsOf = (
   read: Read,
   rows: readonly BookingRow[],
   { rootUrl, hasPages }: CalendarServer,
+  dependants: readonly HouseholdPerson[] = [],
 ): Appointment[] => {
   const found = byIds.all(read, { ids: JSON.stringify(rows.map(({ sessionId }) => sessionId)) });
   const byId = new Map(found.map((session) => [session.id, session]));
   const placeOf = placesOf(read, found);
   const nameOf = entryNames(read, new URL(rootUrl).hostname);
-  return rows.flatMap(({ id, sessionId, status, bookedAt, updatedAt }): Appointment[] => {
+  const whose = new Map(dependants.map((person) => [person.id, person]));
+  return rows.flatMap(({ id, clientId, sessionId, status, bookedAt, updatedAt }): Appointment[] => {
     const session = byId.get(sessionId);
     if (session === undefined) return [];
     const changedAt = laterOf(session.updatedAt, updatedAt);
     const sequence = secondsBetween(bookedAt, changedAt);
     const isPlace = status === 'waitlisted';
     const shown = isPlace ? 'tentative' : 'confirmed';
-    const url = hasPages ? bookingUrl(rootUrl, id) : undefined;
-    return [{ id: nameOf(id), session, place: placeOf(session), status: shown, changedAt, sequence, url }];
+    const dependant = whose.get(clientId);
+    const own = hasPages ? bookingUrl(rootUrl, id) : undefined;
+    const url = own === undefined || dependant === undefined ? own : forDependant(own, clientId);
+    const forName = dependant?.firstName;
+    return [{ id: nameOf(id), session, place: placeOf(session), status: shown, changedAt, sequence, url, forName }];
   });
 };
 
-/** The bookings of a client, as a calendar that other programs subscribe to; undefined for a client who is gone. */
+/** The dependants of an adult, whose classes stand in the adult's calendar too. */
+const dependantsOf = (read: Read, { householdId, householdRole }: ClientRow): HouseholdPerson[] =>
+  householdId === null || householdRole !== 'adult'
+    ? []
+    : peopleOf(read, householdId).filter(
+        (person) => person.householdRole === 'dependant' && person.archivedAt === null,
+      );
+
+/** The bookings of a client and of their dependants, as a calendar that other programs subscribe to; undefined for a client who is gone. */
 export const clientFeed = (read: Read, clientId: string, server: CalendarServer): string | undefined => {
   const client = Client.rows.find(read, clientId);
   if (client === undefined || client.status === 'archived') return undefined;
-  const rows = ofClient.all(read, { clientId, from: isoInstant(read.nowMs - PAST_MS), limit: MOST });
-  return calendarText(appointmentsOf(read, rows, server), { name: brandSettings(read).name });
+  const dependants = dependantsOf(read, client);
+  const from = isoInstant(read.nowMs - PAST_MS);
+  const rows = [client, ...dependants].flatMap(({ id }) => ofClient.all(read, { clientId: id, from, limit: MOST }));
+  return calendarText(appointmentsOf(read, rows.slice(0, MOST), server, dependants), {
+    name: brandSettings(read).name,
+  });
 };
 
 /** A booking as a calendar of one entry; undefined for a booking that is cancelled or gone. */
 export const bookingFile = (read: Read, bookingId: string, server: CalendarServer): string | undefined => {
   const row = Booking.rows.find(read, bookingId);
   if (row === undefined || row.status === 'cancelled') return undefined;
-  return calendarText(appointmentsOf(read, [row], server), { name: brandSettings(read).name });
+  const person = personById(read, row.clientId);
+  const dependants = person?.householdRole === 'dependant' ? [person] : [];
+  return calendarText(appointmentsOf(read, [row], server, dependants), { name: brandSettings(read).name });
 };
 
 /** The sessions of a site that everyone may see, for two weeks; undefined for a site that shows strangers no timetable. */

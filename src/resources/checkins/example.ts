@@ -1,5 +1,4 @@
-import type { Tx } from '../../database/database.ts';
-import { withoutEvents } from '../../database/database.ts';
+import { type Tx, withoutEvents } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { CHECKINS, SITES } from '../demo-ids.ts';
 import { checkIn } from './check-in.ts';

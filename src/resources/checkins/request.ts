@@ -4,7 +4,7 @@ import { type Detail, invalid, invalidDetail } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
 import type { BookingRow } from '../bookings/record.ts';
 import { bookingToChange } from '../bookings/status/to-change.ts';
-import { mayNamePackage } from '../packages/queries.ts';
+import { mayNamePackage, mayUsePackage } from '../packages/queries.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
 import type { FactReactions } from '../reactions.ts';
 import { sessionById } from '../sessions/queries.ts';
@@ -101,7 +101,7 @@ export const attemptOf = (
   const sessionId = body.sessionId ?? booking?.sessionId;
   const mayNameSession = (each: SessionRow) => each.id === booking?.sessionId || reaches(each);
   const session = recordOf((id) => sessionById(tx, id), mayNameSession, 'sessionId', 'session', sessionId, problems);
-  const mayName = (each: PackageRow) => mayNamePackage(caller, client?.id, each);
+  const mayName = (each: PackageRow) => mayNamePackage(tx, caller, client?.id, each);
   const find = (id: string) => Package.rows.find(tx, id);
   const row = recordOf(find, mayName, 'packageId', 'package', body.packageId, problems);
   if (client !== undefined) {
@@ -110,7 +110,7 @@ export const attemptOf = (
         reason: 'of_another_client',
       });
     if (booking !== undefined && booking.clientId !== client.id) problems.push(anothers('bookingId'));
-    if (row !== undefined && row.clientId !== client.id) problems.push(anothers('packageId'));
+    if (row !== undefined && !mayUsePackage(tx, client.id, row)) problems.push(anothers('packageId'));
   }
   if (booking !== undefined && session !== undefined && booking.sessionId !== session.id) {
     problems.push(

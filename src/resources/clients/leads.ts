@@ -15,13 +15,16 @@ const BY_ITSELF: Caller = {
   tier: 'basic',
 };
 
+/** Whom a member brings is still only interested. */
+const OF_GUEST = '"bookingSource":"GUEST"';
+
 const LEAD = `select 1 from "clients" where "id" = ? and "status" = 'lead'`;
 
 /** Makes a lead active with the first package or booking, in its transaction (member-page.md "Signing in"). */
 export const activateLeads =
   (reactions: Pick<Reactions, 'clientChanged'>): RaiseListener =>
-  (tx, { type, clientId }) => {
-    if (clientId === null || !FIRST_STEPS.has(type)) return;
+  (tx, { type, clientId, body }) => {
+    if (clientId === null || !FIRST_STEPS.has(type) || body.includes(OF_GUEST)) return;
     if (tx.db.query(LEAD).get(clientId) === null) return;
     const client = clientById(tx, clientId);
     if (client !== undefined) updateClient(tx, BY_ITSELF, client, { status: 'active' }, reactions);

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { CLIENT_STATUSES, LEADERBOARD_VISIBILITIES } from '../../events/enumerations.ts';
+import { CLIENT_STATUSES, HOUSEHOLD_ROLES, LEADERBOARD_VISIBILITIES } from '../../events/enumerations.ts';
 import { postalAddress } from '../../http/postal-address.ts';
 import { pick } from '../../kernel/objects.ts';
 import {
@@ -47,10 +47,13 @@ const stats = object(() => ({
 }));
 const balance = object(() => ({ amount: Type.Integer(), currency: text() }));
 const card = object(() => ({
-  brand: described(text(), 'The card brand, such as visa or mastercard.'),
+  brand: described(text(), 'The card brand, such as visa or mastercard, or the type of what is no card.'),
   last4: described(text(), 'The last four digits of the card number.'),
-  expMonth: described(Type.Integer(), 'The month in which it expires, from 1 to 12.'),
-  expYear: described(Type.Integer(), 'The year in which it expires.'),
+  expMonth: described(
+    nullable(Type.Integer()),
+    'The month in which it expires, from 1 to 12. `null` for what is no card.',
+  ),
+  expYear: described(nullable(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
 }));
 
 /** A member of the business (records.md "Client"). */
@@ -180,6 +183,10 @@ export const Client = record(
     isInArrears: field
       .formula(flag(), isSet('accountBalances'))
       .described('Whether a renewal or fee could not be charged.'),
+    /** The household, in which a client is at most once (rules.md "Households"). */
+    householdId: field.id().nullable().personal().internal(),
+    householdRole: field.word(HOUSEHOLD_ROLES).nullable().personal().internal(),
+    isHouseholdPayer: field.flag().default(false).personal(leave(0)).internal(),
     hasSignedIn: field.flag().default(false).internal(),
     archivedAt: field.archivedAt(),
     erasedAt: field

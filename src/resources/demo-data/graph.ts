@@ -46,6 +46,7 @@ export const OWNERS: Readonly<Record<string, readonly Owner[]>> = {
       'mergedClients',
       'streakLooks',
       'memberDevices',
+      'pushSubscriptions',
       'memberPasskeys',
       'memberSignUps',
       'calendarAddresses',

@@ -4,6 +4,8 @@ import { BRAND_PHOTOS, BRAND_PICTURE } from '../own-pictures.ts';
 /** Filled with demo data, and emptied with them. */
 export const DEMO_TABLES = [
   'clients',
+  'households',
+  'householdInvitations',
   'schedules',
   'sessions',
   'plans',
@@ -83,6 +85,7 @@ export const EMPTIED_TABLES = [
   'mailAddresses',
   'memberCodes',
   'memberDevices',
+  'pushSubscriptions',
   'memberPasskeys',
   'memberSignUps',
   'calendarAddresses',
@@ -162,6 +165,7 @@ export const KEPT_TABLES: Readonly<Record<string, string>> = {
   apiKeys: 'is of the operator',
   oauthClients: 'is of the operator',
   signingKeys: 'signs what these clients get',
+  pushKeys: 'signs what goes to the devices of members',
   webhookEndpoints: 'is of the operator',
   webhookSubscriptions: 'is a part of the endpoints',
   serviceSettings: 'is of the operator',

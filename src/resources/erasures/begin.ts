@@ -3,26 +3,38 @@ import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { conflict, type Problem } from '../../kernel/problem.ts';
-import { described, flag, optional, type Static, shape } from '../../kernel/schemas.ts';
+import { described, extension, flag, oneOf, optional, type Static, shape } from '../../kernel/schemas.ts';
 import { waivePenalty } from '../bookings/fees/penalties.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { archiveClient } from '../clients/clients.ts';
 import { erasePersonalData } from '../clients/erase.ts';
 import { balancesOf, findClient } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
+import { leave, leftAlone } from '../households/people/leaving.ts';
+import { personById } from '../households/queries.ts';
 import { removeMethod } from '../payment-methods/payment-methods.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../payment-methods/record.ts';
 import { reduceArrears } from '../payments/charging/arrears.ts';
-import type { Reactions } from '../reactions.ts';
+import type { FactReactions, Reactions } from '../reactions.ts';
 import { formerValues, identifiersOf } from './identifiers.ts';
 import { unfinishedTraces } from './tables.ts';
 
 export const EraseClient = shape('EraseClientRequest', () => ({
+  dependants: optional(
+    extension(
+      oneOf('keep', 'release'),
+      'What becomes of dependants with whom no adult would stay: `keep` leaves them in the household, until the studio ' +
+        'adds an adult; `release` dissolves it, so that each is a client on their own. Required for the last adult of a ' +
+        'household. They are not erased: erase each on request.',
+    ),
+  ),
   writeOffDebts: optional(
     described(flag(), 'Whether to waive what the client owes. If not, a client who owes something is not erased.'),
   ),
 }));
 export type EraseClientBody = Static<typeof EraseClient>;
+
+export type ErasureReactions = FactReactions & Pick<Reactions, 'clientArchived'>;
 
 const refusal = (reason: string, message: string): Problem =>
   conflict('erasure_not_allowed', message, [{ param: 'id', code: reason, message }]);
@@ -60,6 +72,28 @@ const writeOff = (tx: Tx, caller: Caller, clientId: string, { writeOffDebts = fa
   }
 };
 
+/** @throws Problem 409 `erasure_not_allowed` for the last adult, when no one has said what becomes of the dependants. */
+const leaveHousehold = (
+  tx: Tx,
+  caller: Caller,
+  clientId: string,
+  { dependants }: EraseClientBody,
+  reactions: FactReactions,
+): void => {
+  const person = personById(tx, clientId);
+  if (person === undefined || person.householdId === null) return;
+  const alone = leftAlone(tx, person);
+  if (alone.length > 0 && dependants === undefined) {
+    throw refusal(
+      'dependants_left',
+      "No adult would stay with this client's dependants. Send 'dependants': 'keep' to leave them in the household, or " +
+        "'release' to dissolve it.",
+    );
+  }
+  const leaving = dependants === 'release' ? [person, ...alone] : [person];
+  leave(tx, caller, { leaving, cancelBookings: false, reason: 'erased' }, reactions);
+};
+
 const METHODS = `select * from "paymentMethods" where "clientId" = ? and "status" <> 'removed' order by "isDefault", "id"`;
 
 /** What is deleted whole: how the client signed in, what they chose, and what they showed to everyone. */
@@ -75,13 +109,20 @@ const DELETED = [
   'metricShares',
 ].map((table) => `delete from "${table}" where "clientId" = ?`);
 
+/** What members have typed of the client, whom they brought or who was asked for. */
+const AS_GUEST = `update "guests" set "firstName" = null, "email" = null, "phone" = null
+  where "clientId" = ?1 or "standsForClientId" = ?1`;
+
 const PHOTO = 'delete from "pictures" where "owner" = ?';
 
 /** The records that were merged into the client: their ids still lead here. */
 const CLEANED = 'update "mergedClients" set "externalId" = null where "clientId" = ?';
 
+/** What the client has signed for dependants stays signed, by whom the id says. */
+const SIGNATURES = 'update "agreements" set "guardianName" = null where "signedByClientId" = ?';
+
 /** What a mail server said of the addresses that the client has or had, and the codes that were sent there. */
-const ADDRESSES = ['mailAddresses', 'memberCodes'].map(
+const ADDRESSES = ['mailAddresses', 'memberCodes', 'householdInvitations'].map(
   (table) => `delete from "${table}" where "email" in (select value from json_each(?))`,
 );
 
@@ -105,14 +146,15 @@ export const beginErasure = (
   caller: Caller,
   id: string,
   body: EraseClientBody,
-  reactions: Pick<Reactions, 'clientArchived'>,
+  reactions: ErasureReactions,
 ): boolean => {
   if (findClient(tx, caller, id).erasedAt !== null) return false;
   requireNoOpenPayment(tx, id);
   writeOff(tx, caller, id, body);
+  leaveHousehold(tx, caller, id, body, reactions);
   archiveClient(tx, findClient(tx, caller, id), reactions);
   removeCards(tx, id);
-  for (const statement of [...DELETED, PHOTO, CLEANED]) tx.db.query(statement).run(id);
+  for (const statement of [...DELETED, AS_GUEST, PHOTO, CLEANED, SIGNATURES]) tx.db.query(statement).run(id);
   endCalendarAddress(tx, id);
   // As it is after the steps before.
   const row = findClient(tx, caller, id);

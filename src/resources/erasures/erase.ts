@@ -8,14 +8,13 @@ import { findClient } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { mergeSearchIndex } from '../clients/search.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
-import type { Reactions } from '../reactions.ts';
-import { beginErasure, type EraseClientBody } from './begin.ts';
+import { beginErasure, type EraseClientBody, type ErasureReactions } from './begin.ts';
 import { hasLeftProcessor, leaveProcessor } from './processor.ts';
 import { clientErasures, type ErasureRow } from './tables.ts';
 
 export interface ErasureDeps {
   readonly charging: ChargeDeps;
-  readonly reactions: Pick<Reactions, 'clientArchived'>;
+  readonly reactions: ErasureReactions;
   /** Waits until the traces of a client are removed from other records. */
   readonly finishErasure: (clientId: string) => Promise<unknown>;
 }

@@ -28,6 +28,8 @@ import { typePage } from '../content/types/queries.ts';
 import { ContentType } from '../content/types/record.ts';
 import { discountCodePage, discountCodeView } from '../discount-codes/queries.ts';
 import { DiscountCode, type DiscountCodeRow } from '../discount-codes/record.ts';
+import { movedHousehold, movedViews } from '../households/moved.ts';
+import { householdPage } from '../households/queries.ts';
 import { memberLinkPage } from '../member-links/queries.ts';
 import { Agreement, agreementPage, agreementViews } from '../member-sign-in/agreements/signed.ts';
 import { metricEntryPage } from '../metrics/queries.ts';
@@ -175,6 +177,7 @@ export const exportFamilies: readonly ExportFamily[] = [
     { state: clientState },
     clientFilters,
   ),
+  viewed(listed('households', 'listHouseholds'), movedHousehold(), householdPage, movedViews),
   viewed(listed('agreements', 'listClientAgreements'), Agreement, agreementPage, agreementViews),
   plain(listed('member_links', 'listMemberLinks'), MemberLink, memberLinkPage),
   plain(methodSource, { schema: exportedMethod, view: exportedMethodView }, allMethodsPage),

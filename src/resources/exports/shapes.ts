@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { count, date, described, flag, id, instant, nullable, object, oneOf } from '../../kernel/schemas.ts';
+import { count, date, described, flag, id, instant, nullable, object, oneOf, optional } from '../../kernel/schemas.ts';
 import { Booking } from '../bookings/record.ts';
 import { Package } from '../packages/record.ts';
 import { Schedule } from '../schedules/record.ts';
@@ -79,6 +79,8 @@ export const chargeState = object(() => ({
   isAutomatic: described(flag(), 'Whether no request waits for the result.'),
   handler: described(Type.String({ maxLength: 40 }), 'What continues with the result.'),
   context: described(Type.Record(Type.String(), Type.Unknown()), 'What that has stored for itself.'),
+  processingAt: optional(described(nullable(instant()), 'Since when the bank takes days for it.')),
+  isAhead: optional(described(flag(), 'Whether what it pays for was given before it settles.')),
 }));
 
 export const paymentStateWithoutProcessor = object(() => ({

@@ -140,6 +140,9 @@ const paymentStates = (read: Read, rows: readonly PaymentRow[]) => {
               isAutomatic: charge.isAutomatic === 1,
               handler: charge.handler,
               context: JSON.parse(charge.context),
+              ...(charge.processingAt === null
+                ? {}
+                : { processingAt: charge.processingAt, isAhead: charge.isAhead === 1 }),
             },
     };
   };

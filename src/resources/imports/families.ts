@@ -24,6 +24,7 @@ import { importSessions } from './importers/calendar/session.ts';
 import { importPaymentMethods } from './importers/cards/payment-method.ts';
 import { importAgreements } from './importers/clients/agreement.ts';
 import { importClients } from './importers/clients/client.ts';
+import { importHouseholds } from './importers/clients/household.ts';
 import { importMemberLinks } from './importers/clients/member-link.ts';
 import { importContentEntries } from './importers/content/entry.ts';
 import {
@@ -105,6 +106,7 @@ const imports: Readonly<Record<ImportFamilyName, FamilyImport>> = {
   content_banners: importContentBanners,
   content_features: importContentFeatures,
   clients: importClients,
+  households: importHouseholds,
   agreements: importAgreements,
   member_links: importMemberLinks,
   payment_methods: importPaymentMethods,

@@ -226,6 +226,9 @@ const freeze = object(() => ({
   reason: optional(nullable(line(500))),
 }));
 
+/** Who was booked follows from the booking. */
+const importedEntry = object(() => ({ ...ledgerEntry.properties, clientId: optional(nullable(id())) }));
+
 export const ImportPackage = object(() => ({
   ...Package.imported.properties,
   ...identityFields,
@@ -233,7 +236,7 @@ export const ImportPackage = object(() => ({
   ...siteReference,
   planExternalId: optional(nullable(line(255))),
   freeze: optional(nullable(freeze)),
-  ledger: optional(Type.Array(ledgerEntry, { maxItems: 10_000 })),
+  ledger: optional(Type.Array(importedEntry, { maxItems: 10_000 })),
   state: optional(object({ ...packageState.properties, freezes: optional(packageState.properties.freezes) })),
 }));
 

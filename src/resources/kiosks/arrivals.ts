@@ -1,6 +1,8 @@
 import type { Read } from '../../database/database.ts';
 import type { KioskCaller } from '../../kernel/caller.ts';
 import { searchedWords, searchTerm } from '../../kernel/folding.ts';
+import { peopleOf, personById } from '../households/queries.ts';
+import type { SessionRecord } from '../sessions/queries.ts';
 import { openSessions } from './open-sessions.ts';
 import { type Expected, expectedIn } from './queries.ts';
 import type { KioskArrivalsResponse } from './shapes.ts';
@@ -19,22 +21,53 @@ const initialOf = (lastName: string): string => {
   return first.toUpperCase();
 };
 
+interface Arrivals {
+  readonly sessions: ReadonlyMap<string, SessionRecord>;
+  readonly people: readonly Expected[];
+}
+
+const arrivalOf = (
+  sessions: Arrivals['sessions'],
+  { id, sessionId, status, firstName, lastName }: Expected,
+): KioskArrivalsResponse['arrivals'][number] => ({
+  bookingId: id,
+  firstName,
+  initial: initialOf(lastName),
+  sessionName: sessions.get(sessionId)?.name ?? '',
+  startTime: sessions.get(sessionId)?.startTime ?? '',
+  isHere: status === 'attended',
+});
+
+const expectedAt = (read: Read, siteId: string): Arrivals => {
+  const sessions = new Map(openSessions(read, siteId).map((row) => [row.id, row]));
+  return { sessions, people: expectedIn(read, [...sessions.keys()]) };
+};
+
+/** Who else of the household of a client is expected now, and not here yet: they come in together. */
+export const companions = (
+  read: Read,
+  { siteId }: KioskCaller,
+  clientId: string,
+): KioskArrivalsResponse['arrivals'] => {
+  const householdId = personById(read, clientId)?.householdId ?? null;
+  if (householdId === null) return [];
+  const others = new Set(peopleOf(read, householdId).flatMap(({ id }) => (id === clientId ? [] : [id])));
+  const { sessions, people } = expectedAt(read, siteId);
+  return people
+    .filter((each) => others.has(each.clientId) && each.status === 'confirmed')
+    .map((each) => arrivalOf(sessions, each))
+    .slice(0, MOST);
+};
+
 /** Who is expected in the sessions whose check-in is open, by the first letters of their names. */
 export const arrivals = (read: Read, { siteId }: KioskCaller, typed: string): KioskArrivalsResponse => {
-  const sessions = new Map(openSessions(read, siteId).map((row) => [row.id, row]));
   // A word of accents alone folds to nothing, which would begin every name.
   const words = typed.split(/\s+/).map(searchTerm).filter(Boolean);
   if (words.length === 0) return { object: 'kiosk_arrivals', arrivals: [], hasMore: false };
-  const found = expectedIn(read, [...sessions.keys()])
+  const { sessions, people } = expectedAt(read, siteId);
+  const found = people
     .filter((each) => isCalled(each, words))
-    .map(({ id, sessionId, status, firstName, lastName }) => ({
-      bookingId: id,
-      firstName,
-      initial: initialOf(lastName),
-      sessionName: sessions.get(sessionId)?.name ?? '',
-      startTime: sessions.get(sessionId)?.startTime ?? '',
-      isHere: status === 'attended',
-    }))
+    .map((each) => arrivalOf(sessions, each))
     .sort((left, right) => Number(left.isHere) - Number(right.isHere) || (left.startTime < right.startTime ? -1 : 1));
   return { object: 'kiosk_arrivals', arrivals: found.slice(0, MOST), hasMore: found.length > MOST };
 };

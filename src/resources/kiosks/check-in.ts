@@ -9,6 +9,7 @@ import { checkIn } from '../checkins/check-in.ts';
 import { clientById, holderOfBarcode, holderOfCode, holderOfFobNumber } from '../clients/queries.ts';
 import type { FactReactions } from '../reactions.ts';
 import { type SessionRecord, sessionById } from '../sessions/queries.ts';
+import { companions } from './arrivals.ts';
 import { openSessions } from './open-sessions.ts';
 import { seatsOf } from './queries.ts';
 import type { KioskCheckInBody, KioskCheckInResponse } from './shapes.ts';
@@ -27,6 +28,7 @@ const SEE_DESK: KioskCheckInResponse = {
   sessionName: null,
   roomName: null,
   startTime: null,
+  household: [],
 };
 
 /** What a kiosk does, as the credential of a business at its site would. */
@@ -81,6 +83,7 @@ const requireKept = (read: Read, checkedInAt: string, requestKey: string | undef
 
 const welcome = (
   read: Read,
+  caller: KioskCaller,
   result: 'in' | 'already_in',
   clientId: string,
   session: SessionRecord | undefined,
@@ -91,6 +94,7 @@ const welcome = (
   sessionName: session?.name ?? null,
   roomName: session?.roomName ?? null,
   startTime: session?.startTime ?? null,
+  household: companions(read, caller, clientId),
 });
 
 /** Finds who scans twice. Doors may count who comes back, but a kiosk sends no one to the desk for that. */
@@ -139,7 +143,7 @@ export const checkInAtKiosk = (
   const isTried = booking === undefined && unknownScans.areMany(caller.credentialId);
   if (isTried && !isExpected(tx, caller, clientId, at)) return SEE_DESK;
   const attended = alreadyIn(tx, caller, found, at);
-  if (attended !== undefined) return welcome(tx, 'already_in', clientId, attended);
+  if (attended !== undefined) return welcome(tx, caller, 'already_in', clientId, attended);
   const request = {
     clientId,
     siteId: caller.siteId,
@@ -151,7 +155,7 @@ export const checkInAtKiosk = (
     const row = checkIn(tx, atSite(caller), request, reactions);
     if (row.status === 'invalid') return SEE_DESK;
     const session = row.sessionId === null ? undefined : sessionById(tx, row.sessionId);
-    return welcome(tx, row.isReEntry === 1 ? 'already_in' : 'in', clientId, session);
+    return welcome(tx, caller, row.isReEntry === 1 ? 'already_in' : 'in', clientId, session);
   } catch (error) {
     if (error instanceof Problem && [404, 409].includes(error.status))
       throw conflict('see_desk', 'See the front desk.');

@@ -115,6 +115,10 @@ export const KioskCheckIn = shape('KioskCheckIn', () => ({
   sessionName: described(nullable(Type.String()), 'The name of the session. `null` without one.'),
   roomName: described(nullable(Type.String()), 'The room at the site.'),
   startTime: described(nullable(instant()), 'The start of the session.'),
+  household: described(
+    Type.Array(arrival),
+    "Others of the client's household who have a spot now and are not here yet: they come in together.",
+  ),
 }));
 export type KioskCheckInResponse = Static<typeof KioskCheckIn>;
 

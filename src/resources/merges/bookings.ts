@@ -43,6 +43,8 @@ export const doubleBookings = (read: Read, { kept, merged }: Pair): DoubleBookin
 // What was paid for the seat, and the check-in at the door, are of the booking that stays.
 const MOVES = [
   'update "payments" set "bookingId" = ?1 where "bookingId" = ?2',
+  'update "bookings" set "hostBookingId" = ?1 where "hostBookingId" = ?2',
+  'update "guests" set "hostBookingId" = ?1 where "hostBookingId" = ?2',
   'update "checkins" set "bookingId" = ?1, "isReEntry" = 1 where "bookingId" = ?2',
 ];
 

@@ -13,6 +13,7 @@ import { clientById } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { reindexClient, unindexClient } from '../clients/search.ts';
 import { endFormerSignIns } from '../clients/sign-in-change.ts';
+import { followHousehold } from '../households/merged.ts';
 import { mergeScores } from '../leaderboards/scores/merge.ts';
 import type { Reactions } from '../reactions.ts';
 import { lookAt } from '../streaks/queries.ts';
@@ -45,6 +46,7 @@ const MOVED = [
   'awardGrants',
   'agreements',
   'discountRedemptions',
+  'guests',
 ];
 /** The tables where both clients may have the same row: the row of the client who stays counts. */
 const ONE_EACH = [
@@ -128,6 +130,15 @@ function* mergeFacts(tx: Tx, pair: Pair, reactions: Reactions): Generator<void, 
   return { visits, enrollments, awardGrants: grants };
 }
 
+/** What others have of the client who goes. */
+const NAMED = [
+  'update "clients" set "referredByClientId" = ?1 where "referredByClientId" = ?2',
+  'update "agreements" set "signedByClientId" = ?1 where "signedByClientId" = ?2',
+  'update "guests" set "hostClientId" = ?1 where "hostClientId" = ?2',
+  'update "guests" set "standsForClientId" = ?1 where "standsForClientId" = ?2',
+  'update "householdInvitations" set "invitedByClientId" = ?1 where "invitedByClientId" = ?2',
+];
+
 // The condition of the index, which has all events by now.
 const MOVE_EVENTS = `update "events" set "clientId" = ?1
   where "clientId" = ?2 and "clientId" is not null and "isNew" = 0`;
@@ -144,7 +155,7 @@ function* mergeRest(tx: Tx, pair: Pair): Generator<void, object> {
   const scores = mergeScores(tx, kept.id, merged.id);
   yield;
   tx.db.query('delete from "streakLooks" where "clientId" = ?').run(merged.id);
-  tx.db.query('update "clients" set "referredByClientId" = ?1 where "referredByClientId" = ?2').run(kept.id, merged.id);
+  for (const statement of NAMED) tx.db.query(statement).run(kept.id, merged.id);
   indexNewEvents(tx.db);
   tx.db.query(MOVE_EVENTS).run(kept.id, merged.id);
   yield;
@@ -180,6 +191,7 @@ export function* mergeClients(tx: Tx, caller: Caller, pair: Pair, reactions: Rea
   // The record that goes gives its email and codes free first.
   removeMerged(tx, pair);
   mergeFields(tx, pair);
+  followHousehold(tx, pair);
   tx.db.query(STATS).run(kept.id);
   endCalendarAddress(tx, kept.id);
   reactions.clientChanged(tx, kept.id);

@@ -31,6 +31,12 @@ const requireSettled = (read: Read, { kept, merged }: Pair): void => {
       'A payment of these clients is still pending. Merge them when it has completed or failed.',
     );
   }
+  if (kept.householdId !== null && merged.householdId !== null && kept.householdId !== merged.householdId) {
+    throw refusal(
+      'different_households',
+      'The two clients are in different households. Take one of them out of their household first.',
+    );
+  }
   if (read.db.query(UNFINISHED).get(kept.id, merged.id) !== null) {
     throw refusal('change_unfinished', 'A change to these clients is still in progress. Merge them in a moment.');
   }

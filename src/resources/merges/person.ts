@@ -100,6 +100,7 @@ const standingOf = (kept: ClientRow, merged: ClientRow): Pick<ClientRow, 'status
 const earlier = (left: string, right: string): string => (left < right ? left : right);
 
 export const mergedColumns = ({ kept, merged }: Pair): Partial<ClientRow> => {
+  const home = kept.householdId === null ? merged : kept;
   const filled = Object.fromEntries(FILLED.map((name) => [name, kept[name] ?? merged[name]]));
   const referrer = kept.referredByClientId ?? merged.referredByClientId;
   const tags = [...new Set([...unpackList<string>(kept.tags), ...unpackList<string>(merged.tags)])].slice(0, MOST_TAGS);
@@ -107,6 +108,9 @@ export const mergedColumns = ({ kept, merged }: Pair): Partial<ClientRow> => {
     ...filled,
     referredByClientId: referrer === kept.id || referrer === merged.id ? null : referrer,
     ...standingOf(kept, merged),
+    householdId: home.householdId,
+    householdRole: home.householdRole,
+    isHouseholdPayer: home.isHouseholdPayer,
     joinedAt: earlier(merged.joinedAt, kept.joinedAt),
     tags: tags.length === 0 ? null : JSON.stringify(tags),
     customProperties: united(

@@ -6,6 +6,7 @@ import type { Program } from '../program.ts';
 import { rescheduleReminders } from './following/preferences.ts';
 import { openingReminderOperations } from './opening/operations.ts';
 import { messageOperations } from './operations.ts';
+import { pushOperations } from './push/operations.ts';
 import { receiptOperations } from './receipts/operations.ts';
 import { Message } from './record.ts';
 import { deleteOld, dropMessages } from './retention.ts';
@@ -34,7 +35,7 @@ const create = (tx: Tx): void => {
 };
 
 export const messages = {
-  operations: [messageOperations, templateOperations, openingReminderOperations, receiptOperations],
+  operations: [messageOperations, templateOperations, openingReminderOperations, pushOperations, receiptOperations],
   examples: { create, records: [['A message to a client', MESSAGES.confirmation]] },
   jobs: [{ name: 'old messages', period: daily(4, 43), run: ({ sweep }: Program) => deleteOld(sweep) }],
   reactions: () => ({ clientArchived: dropMessages, preferencesChanged: rescheduleReminders }),

@@ -18,6 +18,7 @@ interface Kind {
 
 const kinds = {
   booking_confirmed: { category: 'bookings', isUrgent: true, isOn: (on) => on.bookingConfirmation },
+  guest_invitation: { category: null, isUrgent: true },
   booking_cancelled: { category: 'bookings', isUrgent: true },
   waitlist_joined: { category: 'waitlist', isUrgent: true },
   waitlist_offered: { category: 'waitlist', isUrgent: true },
@@ -32,6 +33,8 @@ const kinds = {
   receipt: { category: 'payments', isUrgent: true },
   payment_failed: { category: 'payments', isUrgent: false, isOn: (on) => on.paymentFailed },
   card_expiring: { category: 'memberships', isUrgent: false },
+  // Whoever debits an account has to announce it.
+  debit_announced: { category: null, isUrgent: false },
   package_expiring: { category: 'memberships', isUrgent: false, isOn: (on) => on.packageExpiring.enabled },
   package_depleted: { category: 'memberships', isUrgent: false },
   package_end_requested: { category: 'payments', isUrgent: true },
@@ -43,6 +46,7 @@ const kinds = {
   sign_up_approved: { category: null, isUrgent: true },
   email_changed: { category: null, isForFormer: true, isUrgent: true },
   booking_opens: { category: null, isUrgent: true },
+  household_invitation: { category: null, isUrgent: true },
   staff_invitation: { category: null, isForStaff: true, isUrgent: true },
   password_reset: { category: null, isForStaff: true, isUrgent: true },
   staff_email_changed: { category: null, isForStaff: true, isForFormer: true, isUrgent: true },

@@ -20,7 +20,10 @@ export const messagePage = pagesOf<MessageRow>(messages, () => ({
     clientId: sql`${eq(messages.clientId, named('clientId'))} and ${isNotNull(messages.clientId)}`,
     status: eq(messages.status, named('status')),
   },
-  filters: { toClients: sql`+${messages.staffId} is null and ${named('toClients')} = 1` },
+  filters: {
+    channel: sql`+${eq(messages.channel, named('channel'))}`,
+    toClients: sql`+${messages.staffId} is null and ${named('toClients')} = 1`,
+  },
   sites: Message.sites,
 }));
 

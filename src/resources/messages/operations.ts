@@ -3,11 +3,14 @@ import { recordOperations } from '../../http/operations/record-operations.ts';
 import { described, id, oneOf, optional } from '../../kernel/schemas.ts';
 import { MESSAGES } from '../demo-ids.ts';
 import { findMessage, messagePage, messageViews } from './listing.ts';
-import { MESSAGE_STATUSES, Message } from './record.ts';
+import { MESSAGE_CHANNELS, MESSAGE_STATUSES, Message } from './record.ts';
 
 /** What the studio has written to its clients (messages.md). */
 export const messageOperations = recordOperations(
-  { tag: 'Messages', about: 'Emails to clients: confirmations, reminders, changes, and receipts.' },
+  {
+    tag: 'Messages',
+    about: 'Emails and push notifications to clients: confirmations, reminders, changes, and receipts.',
+  },
   'manage',
   {
     record: { ...Message, find: findMessage, view: (row) => row },
@@ -27,6 +30,7 @@ export const messageOperations = recordOperations(
         filters: {
           client_id: optional(described(id(), 'Only return messages to this client.')),
           status: optional(described(oneOf(...MESSAGE_STATUSES), 'Only return messages with this status.')),
+          channel: optional(described(oneOf(...MESSAGE_CHANNELS), 'Only return messages of this channel.')),
         },
       },
     ),

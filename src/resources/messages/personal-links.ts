@@ -1,8 +1,11 @@
 import type { Seal } from '../../database/seal.ts';
 import { lazily } from '../../kernel/lazily.ts';
 
-/** What a link opens without signing in: the calendar of a client, or the choice of the mails that a client gets. */
-export type LinkPurpose = 'calendar' | 'mails';
+/** What a link opens without signing in: the calendar of a client, or the choice of the mails that a client gets, or the visit of a guest, by its booking. */
+export type LinkPurpose = 'calendar' | 'mails' | 'guest';
+
+/** Where a guest opens the invitation, with the token of the visit. */
+export const GUEST_PREFIX = '/book/guest/';
 
 /** A client's id without hyphens, and the first 160 bits of an HMAC-SHA-256 in base64url. */
 const TOKEN = /^([0-9a-f]{32})([\w-]{27})$/;

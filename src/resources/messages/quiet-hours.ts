@@ -5,6 +5,8 @@ import { Client } from '../clients/record.ts';
 import { notificationPreferencesView } from '../preferences/view.ts';
 import { notificationSettings } from '../settings/queries.ts';
 import { Site } from '../sites/record.ts';
+import { kindOf } from './kinds.ts';
+import type { MessageKind } from './record.ts';
 
 /** Local times of day; hours that end earlier than they begin end on the next day. */
 interface QuietHours {
@@ -31,3 +33,12 @@ export const afterQuietHours = (read: Read, clientId: string, siteId: string, at
   const timezone = client.timezone ?? Site.rows.find(read, siteId)?.timezone ?? 'UTC';
   return endOfQuiet(at, hours, timezone);
 };
+
+/** When a message is sent: at an instant, or after the quiet hours, unless it is urgent. */
+export const sendingTime = (
+  read: Read,
+  kind: MessageKind,
+  clientId: string | null,
+  siteId: string,
+  at: string,
+): string => (clientId === null || kindOf(kind).isUrgent ? at : afterQuietHours(read, clientId, siteId, at));

@@ -8,6 +8,7 @@ import { ClientResponse } from '../clients/record.ts';
 /** What messages say (messages.md "Kinds"). */
 export const MESSAGE_KINDS = [
   'booking_confirmed',
+  'guest_invitation',
   'booking_cancelled',
   'waitlist_joined',
   'waitlist_offered',
@@ -22,6 +23,7 @@ export const MESSAGE_KINDS = [
   'receipt',
   'payment_failed',
   'card_expiring',
+  'debit_announced',
   'package_expiring',
   'package_depleted',
   'package_end_requested',
@@ -33,6 +35,7 @@ export const MESSAGE_KINDS = [
   'sign_up_approved',
   'email_changed',
   'booking_opens',
+  'household_invitation',
   'staff_invitation',
   'password_reset',
   'staff_email_changed',
@@ -42,16 +45,24 @@ export const MESSAGE_KINDS = [
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
+/** By email, or as a notification on the devices of a member. */
+export const MESSAGE_CHANNELS = ['email', 'push'] as const;
+
 export const MESSAGE_STATUSES = ['scheduled', 'sent', 'failed', 'skipped'] as const;
 
 const text = () => Type.String();
 
-/** A mail to a client or to a staff member (messages.md). */
+/** A mail or a notification to a client, or a mail to a staff member (messages.md). */
 export const Message = record(
   'message',
   'messages',
   () => ({
     kind: field.word(MESSAGE_KINDS).readOnly().described('What the message is about.'),
+    channel: field
+      .word(MESSAGE_CHANNELS)
+      .default('email')
+      .readOnly()
+      .described('`email`, or `push`: a notification to the devices on which the client allowed them.'),
     siteId: field.id().readOnly().described('The site it is about.'),
     clientId: field
       .id()
@@ -69,19 +80,39 @@ export const Message = record(
       .word(MESSAGE_STATUSES)
       .readOnly()
       .described(
-        '`scheduled` until it is sent; `failed` if the mail server refused it; `skipped` if it was not wanted.',
+        '`scheduled` until it is sent; `failed` if the mail server or push service refused it; `skipped` if it was not ' +
+          'wanted.',
       ),
     dueAt: field.instant().readOnly().described('Time at which it is or was due to be sent.'),
-    sentAt: field.instant().nullable().readOnly().described('Time at which the mail server accepted it.'),
-    toEmail: field.text(text()).nullable().readOnly().personal().described('The email address it was sent to.'),
-    subject: field.text(text()).nullable().readOnly().personal().described('The subject.'),
+    sentAt: field
+      .instant()
+      .nullable()
+      .readOnly()
+      .described('Time at which the mail server or push service accepted it.'),
+    toEmail: field
+      .text(text())
+      .nullable()
+      .readOnly()
+      .personal()
+      .described('The email address it was sent to. `null` for a push notification.'),
+    subject: field
+      .text(text())
+      .nullable()
+      .readOnly()
+      .personal()
+      .described('The subject, or the title of a push notification.'),
     attempts: field.integer(count()).default(0).readOnly().described('The number of attempts.'),
     errorCode: field
       .text(text())
       .nullable()
       .readOnly()
-      .described('Why it was not sent: what the mail server did, or why it was not wanted.'),
-    errorMessage: field.text(text()).nullable().readOnly().personal().described("The mail server's response."),
+      .described('Why it was not sent: what the server did, or why it was not wanted.'),
+    errorMessage: field
+      .text(text())
+      .nullable()
+      .readOnly()
+      .personal()
+      .described('The response of the mail server or push service.'),
   }),
   { sites: 'siteId' },
 );

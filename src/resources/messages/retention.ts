@@ -6,6 +6,7 @@ import { storedEmail } from '../../kernel/emails.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
 import { mailJobs } from '../../mail/mailer.ts';
 import { Client } from '../clients/record.ts';
+import { pushJobs } from './push/jobs.ts';
 
 /** Messages, and what is known of addresses that were refused, are kept for this long (messages.md "Sending"). */
 const KEPT_MS = 400 * DAY_MS;
@@ -25,6 +26,7 @@ const oldMessages: Sweep<Old> = {
   },
   change(tx, { id }) {
     mailJobs.cancel(tx, id);
+    pushJobs.cancel(tx, id);
     tx.db.query(DELETE_MESSAGE).run(id);
   },
 };
@@ -65,7 +67,7 @@ export const deleteOld = async (sweep: (swept: Sweep<Old>) => Promise<number>): 
 };
 
 const WAITING = `"clientId" = ?1 and "status" = 'scheduled'`;
-const FORGET = `delete from "queueJobs" where "queue" = ?2 and "key" in (select "id" from "messages" where ${WAITING})`;
+const FORGET = `delete from "queueJobs" where "queue" in (?2, ?3) and "key" in (select "id" from "messages" where ${WAITING})`;
 const SKIP = `update "messages" set "status" = 'skipped', "errorCode" = 'no_recipient', "data" = '{}', "updatedAt" = ?2 where ${WAITING}`;
 
 const FORGET_ADDRESS = `delete from "messages" where "clientId" is null and "staffId" is null
@@ -78,7 +80,7 @@ const FORGET_ADDRESS = `delete from "messages" where "clientId" is null and "sta
 export const dropMessages = (tx: Tx, clientId: string): void => {
   const email = Client.rows.find(tx, clientId)?.email ?? null;
   if (email !== null) tx.db.query(FORGET_ADDRESS).run(storedEmail(email));
-  tx.db.query(FORGET).run(clientId, mailJobs.queue);
+  tx.db.query(FORGET).run(clientId, mailJobs.queue, pushJobs.queue);
   tx.db.query(SKIP).run(clientId, tx.now);
 };
 
@@ -87,15 +89,17 @@ const RESTORED = `select "key" from "queueJobs" where "queue" = ?1 and not ("lea
   and exists (select 1 from "messages" where "id" = "key" and "kind" in ('booking_reminder', 'booking_opens')))`;
 const SKIP_RESTORED = `update "messages" set "status" = 'skipped', "errorCode" = 'restored', "data" = '{}', "updatedAt" = ?2
   where "status" = 'scheduled' and ("dueAt" <= ?2 or "kind" not in ('booking_reminder', 'booking_opens') or "id" not in
-    (select "key" from "queueJobs" where "queue" = ?1))`;
+    (select "key" from "queueJobs" where "queue" in (?1, ?3)))`;
 
 /** A release before this one gave mails up at a fault of its own, and a migration makes them due again. */
 const SKIP_NOT_MADE = `update "messages" set "errorCode" = 'restored' where "status" = 'skipped' and "errorCode" = 'not_made'`;
 
-/** Mails no one what waited when a backup was made: it was sent since, or is old news. */
+/** Sends no one what waited when a backup was made: it was sent since, or is old news. */
 export const dropRestored = (tx: Tx): void => {
-  const keys = tx.db.query<{ key: string }, [string, string]>(RESTORED).all(mailJobs.queue, tx.now);
-  for (const { key } of keys) mailJobs.cancel(tx, key);
-  tx.db.query(SKIP_RESTORED).run(mailJobs.queue, tx.now);
+  for (const jobs of [mailJobs, pushJobs]) {
+    const keys = tx.db.query<{ key: string }, [string, string]>(RESTORED).all(jobs.queue, tx.now);
+    for (const { key } of keys) jobs.cancel(tx, key);
+  }
+  tx.db.query(SKIP_RESTORED).run(mailJobs.queue, tx.now, pushJobs.queue);
   tx.db.query(SKIP_NOT_MADE).run();
 };

@@ -2,13 +2,22 @@ import { codeMail } from '../../auth/members/own/codes.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { isUniqueViolation, query, selectRows } from '../../records/query.ts';
 import { Client } from '../clients/record.ts';
+import { adultsFor } from '../households/queries.ts';
 import { Staff } from '../staff/record.ts';
+import { withAdults } from './direct/for-adults.ts';
 import { isCode, kindOf } from './kinds.ts';
-import { afterQuietHours } from './quiet-hours.ts';
+import {
+  moveNotifications,
+  type NotificationQueue,
+  scheduleNotification,
+  unscheduleNotifications,
+} from './push/schedule.ts';
+import { sendingTime } from './quiet-hours.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';
 
-/** The queue of mails, as far as messages need it. */
+/** The queues of mails and notifications, as far as messages need them. */
 export interface MailQueue {
+  readonly notifications: NotificationQueue;
   /** Lets a message be sent once it is due. @param lane the domain of the recipient */
   add(tx: Tx, messageId: string, lane: string, dueAt: string): void;
   /** Sends nothing for a message that waits. */
@@ -28,11 +37,15 @@ export interface NewMessage {
   readonly dueAt?: string;
   /** The address that the person had before, of a message that goes there. */
   readonly toEmail?: string;
+  /** Whether no notification goes with it, since someone asked for the email. */
+  readonly isEmailOnly?: true;
 }
 
-const ofSource = query<MessageRow>(() => selectRows(Message.table, 'sourceId'));
+const ofSource = query<MessageRow>(() => selectRows(Message.table, 'sourceId', 'channel'));
 
-export const messagesAbout = (read: Read, sourceId: string): MessageRow[] => ofSource.all(read, { sourceId });
+/** The mails about something. */
+export const messagesAbout = (read: Read, sourceId: string): MessageRow[] =>
+  ofSource.all(read, { sourceId, channel: 'email' });
 
 /** Who gets a message: a client, a staff member, or whoever has the address of a code. */
 interface Recipient extends Pick<NewMessage, 'kind' | 'sourceId'> {
@@ -49,20 +62,19 @@ export const addressOf = (read: Read, { kind, sourceId, clientId, staffId, toEma
   return staffId == null ? null : (Staff.rows.find(read, staffId)?.email ?? null);
 };
 
-/** When a message is sent: at an instant, or after the quiet hours, unless it is urgent. */
-export const sendingTime = (
-  read: Read,
-  kind: MessageKind,
-  clientId: string | null,
-  siteId: string,
-  at: string,
-): string => (clientId === null || kindOf(kind).isUrgent ? at : afterQuietHours(read, clientId, siteId, at));
-
 /** The domain of an address: its mails wait for each other, and for no others. */
 const laneOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
-/** Stores a message and lets it be sent once it is due. Nothing is stored for a person without an address, or twice. */
+/**
+ * Stores a message and lets it be sent once it is due. Nothing is stored for a person without an address, or twice. What
+ * concerns a dependant goes to the adults of the household too.
+ */
 export const scheduleMessage = (tx: Tx, queue: MailQueue, message: NewMessage): void => {
+  for (const each of withAdults(tx, message)) schedule(tx, queue, each);
+};
+
+const schedule = (tx: Tx, queue: MailQueue, message: NewMessage): void => {
+  if (message.isEmailOnly !== true) scheduleNotification(tx, queue.notifications, message);
   const address = addressOf(tx, message);
   if (address === null) return;
   const { kind, siteId, clientId = null, staffId = null, sourceId, data = {} } = message;
@@ -101,23 +113,34 @@ export const storeUnwritten = (tx: Tx, message: NewMessage, toEmail: string, err
 const DELETE = 'delete from "messages" where "id" = ?';
 
 /** Takes a message back that is not sent yet. */
-export const unscheduleMessage = (tx: Tx, queue: MailQueue, { id, status }: MessageRow): void => {
+export const unscheduleMessage = (tx: Tx, queue: MailQueue, row: MessageRow): void => {
+  const { id, status } = row;
   if (status !== 'scheduled') return;
+  unscheduleNotifications(tx, queue.notifications, row);
   queue.cancel(tx, id);
   tx.db.query(DELETE).run(id);
 };
 
-/** Lets a message that is not sent yet be sent at another time. */
-export const rescheduleMessage = (tx: Tx, queue: MailQueue, row: MessageRow, at: string): void => {
+/** Lets a message that is not sent yet be sent at another time, and be about something else. */
+export const rescheduleMessage = (
+  tx: Tx,
+  queue: MailQueue,
+  row: MessageRow,
+  at: string,
+  sourceId = row.sourceId,
+): void => {
   const address = addressOf(tx, row);
   const dueAt = sendingTime(tx, row.kind, row.clientId, row.siteId, at);
-  if (row.status !== 'scheduled' || row.dueAt === dueAt || address === null) return;
+  if (row.status !== 'scheduled') return;
+  moveNotifications(tx, queue.notifications, row, { dueAt, sourceId });
+  if (sourceId !== row.sourceId) Message.rows.update(tx, row.id, { sourceId });
+  if (row.dueAt === dueAt || address === null) return;
   queue.cancel(tx, row.id);
   Message.rows.update(tx, row.id, { dueAt, updatedAt: tx.now });
   queue.add(tx, row.id, laneOf(address), dueAt);
 };
 
-const WAITING = `select * from "messages" where "clientId" = ? and "kind" = ? and "status" = 'scheduled'
+const WAITING = `select * from "messages" where "clientId" in (select value from json_each(?)) and "kind" = ? and "status" = 'scheduled' and "channel" = 'email'
   and "data" ->> 'bookingId' = ?`;
 
 /** The messages of a kind about a booking that are not sent yet. */
@@ -125,9 +148,12 @@ export const waitingAbout = (
   read: Read,
   { id, clientId }: { readonly id: string; readonly clientId: string },
   kind: MessageKind,
-): MessageRow[] => read.db.query<MessageRow, [string, string, string]>(WAITING).all(clientId, kind, id);
+): MessageRow[] => {
+  const readers = [clientId, ...adultsFor(read, clientId).map((adult) => adult.id)];
+  return read.db.query<MessageRow, [string, string, string]>(WAITING).all(JSON.stringify(readers), kind, id);
+};
 
-const REMINDERS = `select * from "messages" where "sourceId" > ?1 || ' ' and "sourceId" < ?1 || '!'`;
+const REMINDERS = `select * from "messages" where "sourceId" > ?1 || ' ' and "sourceId" < ?1 || '!' and "channel" = ?2`;
 
 /** A reminder is about a booking, some minutes before it, and its start: a class that is moved is reminded of again. */
 export const reminderSource = (bookingId: string, minutes: number, startTime: string): string =>
@@ -139,6 +165,9 @@ export const aboutReminder = ({ sourceId }: Pick<MessageRow, 'sourceId'>) => {
   return { minutes: Number(minutes), startTime };
 };
 
-/** The reminders of a booking, also those that are sent. */
-export const upcomingReminders = (read: Read, bookingId: string): MessageRow[] =>
-  read.db.query<MessageRow, [string]>(REMINDERS).all(bookingId);
+/** The reminders of a booking by a channel, also those that are sent. */
+export const upcomingReminders = (
+  read: Read,
+  bookingId: string,
+  channel: MessageRow['channel'] = 'email',
+): MessageRow[] => read.db.query<MessageRow, [string, string]>(REMINDERS).all(bookingId, channel);

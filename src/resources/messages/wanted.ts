@@ -5,12 +5,15 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { named, query, selectFrom } from '../../records/query.ts';
+import { refusesMails } from '../bookings/guests/mail-refusals.ts';
 import { bookingById } from '../bookings/queries.ts';
-import { Client } from '../clients/record.ts';
+import { Client, type ClientRow } from '../clients/record.ts';
 import { notificationPreferencesView } from '../preferences/view.ts';
 import { notificationSettings } from '../settings/queries.ts';
 import { isBouncing } from './addresses.ts';
+import { isStillFor } from './direct/for-adults.ts';
 import { isCode, kindOf } from './kinds.ts';
+import { sendsPush } from './push/schedule.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';
 import { aboutReminder, addressOf, upcomingReminders } from './schedule.ts';
@@ -26,20 +29,23 @@ export type SkipReason =
   | 'too_many'
   | 'archived'
   | 'not_a_client'
-  | 'restored';
+  | 'restored'
+  | 'no_device';
 
 const sentSince = query<{ count: number }>(() =>
   selectFrom(
     Message.table,
     { count: sql<number>`count(*)`.as('count') },
     'clientId',
-    sql`${Message.table.clientId} is not null and ${Message.table.status} = 'sent' and ${Message.table.sentAt} > ${named('since')}`,
+    sql`${Message.table.clientId} is not null and ${Message.table.status} = 'sent' and ${Message.table.sentAt} > ${named('since')}
+      and ${Message.table.channel} = ${named('channel')}`,
   ),
 );
 
 /** Messages about a seat or a place in line, with the states in which the booking must still be. */
 const STATES: Readonly<Partial<Record<MessageKind, readonly (typeof BOOKING_STATUSES)[number][]>>> = {
   booking_confirmed: ['confirmed'],
+  guest_invitation: ['confirmed'],
   booking_reminder: ['confirmed'],
   waitlist_promoted: ['confirmed'],
   waitlist_joined: ['waitlisted'],
@@ -58,14 +64,17 @@ const ofBooking = (read: Read, kind: MessageKind, bookingId: string): SkipReason
 };
 
 /** What of a message decides whether it is sent. */
-type Wanted = Pick<MessageRow, 'kind' | 'siteId' | 'clientId' | 'staffId' | 'sourceId' | 'data' | 'toEmail'>;
+type Wanted = Pick<
+  MessageRow,
+  'kind' | 'channel' | 'siteId' | 'clientId' | 'staffId' | 'sourceId' | 'data' | 'toEmail'
+>;
 
 /** Whether no one was reminded of a booking at its start before: whoever books much must not miss what they have booked. */
 const isFirstReminder = (read: Read, row: Wanted): boolean => {
   if (row.kind !== 'booking_reminder') return false;
   const { bookingId = '' }: { readonly bookingId?: string } = JSON.parse(row.data);
   const { startTime } = aboutReminder(row);
-  return upcomingReminders(read, bookingId).every(
+  return upcomingReminders(read, bookingId, row.channel).every(
     (other) => other.status !== 'sent' || aboutReminder(other).startTime !== startTime,
   );
 };
@@ -73,28 +82,38 @@ const isFirstReminder = (read: Read, row: Wanted): boolean => {
 const ofPreferences = (read: Read, row: Wanted, clientId: string): SkipReason | undefined => {
   const { category, isUrgent, isOn } = kindOf(row.kind);
   const settings = notificationSettings(read, row.siteId);
-  if (isOn?.(settings) === false || !settings.channels.email) return 'turned_off';
-  if (category === null) return undefined;
+  const isSent = row.channel === 'push' ? sendsPush(settings) : settings.channels.email;
+  if (isOn?.(settings) === false || !isSent) return 'turned_off';
   const { channels, categories } = notificationPreferencesView(read, clientId);
-  const { locked, email } = categories[category];
-  if (locked) return undefined;
-  if (!channels.email || !email) return 'not_wanted';
+  if (category === null) return row.channel === 'push' && !channels.push ? 'not_wanted' : undefined;
+  const chosen = categories[category];
+  // What cannot be turned off goes by email.
+  if (chosen.locked && row.channel === 'email') return undefined;
+  if (!channels[row.channel] || !chosen[row.channel]) return 'not_wanted';
   const since = isoInstant(read.nowMs - DAY_MS);
-  const isMany = (sentSince.get(read, { clientId, since })?.count ?? 0) >= settings.maxPerDay;
+  const isMany = (sentSince.get(read, { clientId, since, channel: row.channel })?.count ?? 0) >= settings.maxPerDay;
   return isMany && !isUrgent && !isFirstReminder(read, row) ? 'too_many' : undefined;
 };
+
+/** Whether a guest wants no more mails. Whoever has become a client since gets those that clients get. */
+const isRefused = (read: Read, kind: MessageKind, { status }: Pick<ClientRow, 'status'>, address: string): boolean =>
+  (kind === 'guest_invitation' || status === 'lead') && refusesMails(read, address);
 
 /** Why a message is not sent now; undefined for a message that is (messages.md). */
 export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined => {
   const address = addressOf(read, row);
-  if (address === null) return 'no_recipient';
-  // Whoever asks for a code waits for it, and nothing else may reveal what became of other emails.
-  if (isCode(row.kind)) return undefined;
-  if (isBouncing(read, storedEmail(address))) return 'address_bounces';
+  if (row.channel === 'email') {
+    if (address === null) return 'no_recipient';
+    // Whoever asks for a code waits for it, and nothing else may reveal what became of other emails.
+    if (isCode(row.kind)) return undefined;
+    if (isBouncing(read, storedEmail(address))) return 'address_bounces';
+  }
   // The notice that someone else may sign in cannot be turned off.
   if (row.clientId === null || kindOf(row.kind).isForFormer) return undefined;
   const client = Client.rows.find(read, row.clientId);
   if (client === undefined || client.status === 'archived') return 'no_recipient';
+  if (!isStillFor(read, row)) return 'no_recipient';
+  if (address !== null && isRefused(read, row.kind, client, address)) return 'not_wanted';
   const { bookingId }: { readonly bookingId?: string } = JSON.parse(row.data);
   const outdated = bookingId === undefined ? undefined : ofBooking(read, row.kind, bookingId);
   return outdated ?? ofPreferences(read, row, row.clientId);

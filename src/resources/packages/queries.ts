@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Caller, canAccessSite, hasPermission, hasScope } from '../../kernel/caller.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../records/pages.ts';
@@ -15,12 +15,25 @@ export const mayReadPackage = (caller: Caller, { siteId }: PackageRow): boolean 
   return hasRight && hasPermission(caller, 'packages:sell') && canAccessSite(caller, siteId);
 };
 
+const SHARED = `select 1 from "clients" "own" cross join "clients" "other" on "other"."householdId" = "own"."householdId"
+  where "own"."id" = ? and "other"."id" = ?`;
+
+/** Whether a package is a client's own, or shared by someone in the household. */
+export const mayUsePackage = (
+  read: Read,
+  clientId: string,
+  row: Pick<PackageRow, 'clientId' | 'isShareable'>,
+): boolean =>
+  row.clientId === clientId ||
+  (row.isShareable === 1 && read.db.query<object, [string, string]>(SHARED).get(clientId, row.clientId) !== null);
+
 /**
- * Whether the caller may name a package for a client: any of that client, since packages of every site pay for bookings;
+ * Whether the caller may name a package for a client: any that the client can use, since packages of every site pay for bookings;
  * of others, only what the caller may see. One that the caller may not name is answered as an unknown one.
  */
-export const mayNamePackage = (caller: Caller, clientId: string | undefined, row: PackageRow): boolean =>
-  row.clientId === clientId || (caller.kind !== 'member' && Package.canAccess(caller, row));
+export const mayNamePackage = (read: Read, caller: Caller, clientId: string | undefined, row: PackageRow): boolean =>
+  (clientId !== undefined && mayUsePackage(read, clientId, row)) ||
+  (caller.kind !== 'member' && Package.canAccess(caller, row));
 
 /** When a package expires, as the index has it (`expiryOf` in states.ts). */
 export const EXPIRY = `case "autoRenews" when 0 then "expiresAt" else "renewalEndsAt" end`;
@@ -86,6 +99,28 @@ const inOrderOfUse = () => [
   asc(packages.id),
 ];
 
+/**
+ * The packages of a client and the shared ones of the household (rules.md "Households"), in one statement: without a
+ * household it reads the client's row and nothing else of anyone.
+ */
+const usablePackages = (condition: () => SQL) =>
+  query<PackageRow>(() =>
+    select
+      .select(getTableColumns(packages))
+      .from(sql`(select ${named('clientId')} as "id", 0 as "isOther" union all
+        select "other"."id", 1 from "clients" "own" cross join "clients" "other" on "other"."householdId" = "own"."householdId"
+        where "own"."id" = ${named('clientId')} and "other"."id" <> "own"."id" and "other"."archivedAt" is null) "people"`)
+      .crossJoin(packages)
+      .where(
+        and(
+          sql`${packages.clientId} = "people"."id"`,
+          sql`("people"."isOther" = 0 or ${packages.isShareable} = 1)`,
+          condition(),
+        ),
+      )
+      .orderBy(...inOrderOfUse()),
+  );
+
 /** The active packages of `client`. The condition of the partial index is written as it is there. */
 const activeOf = (client: () => SQL) =>
   query<PackageRow>(() =>
@@ -96,23 +131,15 @@ const activeOf = (client: () => SQL) =>
       .orderBy(...inOrderOfUse()),
   );
 
-const active = activeOf(() => eq(packages.clientId, named('clientId')));
+const active = usablePackages(() => sql`${packages.status} = 'active'`);
 const activeOfClients = activeOf(() => inList(packages.clientId, 'clientIds'));
 
-/** A client's active packages in the order in which they are used (rules.md "Which credit"). */
+/** The active packages that a client can use, shared ones of the household too, in their order (rules.md "Which credit"). */
 export const activePackages = (read: Read, clientId: string): PackageRow[] => active.all(read, { clientId });
 
-const activeOrExpired = query<PackageRow>(() =>
-  select
-    .select()
-    .from(packages)
-    .where(
-      and(
-        eq(packages.clientId, named('clientId')),
-        sql`(${packages.status} = 'active' or (${packages.status} = 'expired' and ${packages.expiresAt} > ${named('since')}))`,
-      ),
-    )
-    .orderBy(...inOrderOfUse()),
+const activeOrExpired = usablePackages(
+  () =>
+    sql`(${packages.status} = 'active' or (${packages.status} = 'expired' and ${packages.expiresAt} > ${named('since')}))`,
 );
 
 /** The same with those that have expired since an instant: they pay for what was before. */

@@ -5,6 +5,7 @@ import {
   currency,
   described,
   description,
+  extension,
   flag,
   id,
   instant,
@@ -38,10 +39,18 @@ export const ledgerEntry = object(() => ({
   balance: described(count(), 'The number of credits after the change.'),
   reason: described(oneOf(...LEDGER_REASONS), 'The reason for the change.'),
   bookingId: nullable(id()),
+  clientId: extension(nullable(id()), 'The client who was booked: of a shared package, anyone in the household.'),
   staffId: nullable(id()),
   note: described(nullable(Type.String()), 'The note staff entered.'),
 }));
 export type LedgerEntry = Static<typeof ledgerEntry>;
+
+/** With the guest for whom it paid: files have that with the bookings. */
+const shownLedgerEntry = object(() => ({
+  ...ledgerEntry.properties,
+  guestClientId: extension(nullable(id()), 'The guest of the client for whom it paid. `null` otherwise.'),
+}));
+export type ShownLedgerEntry = Static<typeof shownLedgerEntry>;
 
 /** A usage limit with the current period and how often the package was used in it. */
 const usage = object(() => ({
@@ -147,6 +156,11 @@ export const Package = record(
       .nullable()
       .internal()
       .moves(nullable(instant()), 'When it expires because its renewal has failed for good.'),
+    isShareable: field
+      .flag()
+      .default(false)
+      .readOnly()
+      .extension("Whether everyone in the client's household can use it."),
     ...memberTerms(),
     end: field.derived(nullable(end)).described('If a member has canceled it, details of its end. Otherwise `null`.'),
     endRequestedAt: field
@@ -195,7 +209,7 @@ export const Package = record(
     cancelReason: field.text(line(500)).nullable().readOnly().personal().described('The reason it was canceled.'),
     client: field.related(nullable(ClientResponse)),
     payment: field.related(nullable(recordReference('Payment'))),
-    ledger: field.related(Type.Array(ledgerEntry)).described('Every change to its credits.'),
+    ledger: field.related(Type.Array(shownLedgerEntry)).described('Every change to its credits.'),
     ...field.integrationFields,
   }),
   { sites: 'siteId' },

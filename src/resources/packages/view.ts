@@ -1,15 +1,16 @@
 import type { Read } from '../../database/database.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
+import { clientIdOf } from '../../kernel/caller.ts';
 import { unpack } from '../../records/json.ts';
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
-import { ledgersOf } from './credits/queries.ts';
+import { guestsByBooking } from '../bookings/guests/queries.ts';
+import { ledgersOf, type NamedLedgerRow } from './credits/queries.ts';
 import { usageLimitsAround } from './credits/usage.ts';
 import { endOfPackage, renewalsAhead } from './lifecycle/ending.ts';
 import { activePackages, eachPackageOfClients } from './queries.ts';
-import { type LedgerEntry, Package, type PackageResponse, type PackageRow } from './record.ts';
+import { type LedgerEntry, Package, type PackageResponse, type PackageRow, type ShownLedgerEntry } from './record.ts';
 import type { MemberPackageResponse } from './shapes.ts';
 import { statusAt } from './states.ts';
-import type { LedgerRow } from './tables.ts';
 
 const freezeOf = (row: PackageRow, now: string): PackageResponse['freeze'] => {
   const { frozenFrom, frozenUntil } = row;
@@ -54,7 +55,7 @@ export const packageViews = (read: Read, rows: readonly PackageRow[]): ((row: Pa
 
 export const packageView = (read: Read, row: PackageRow): PackageResponse => packageViews(read, [row])(row);
 
-export const ledgerEntryView = ({ packageId: _, ...entry }: LedgerRow): LedgerEntry => entry;
+export const ledgerEntryView = ({ packageId: _, ...entry }: NamedLedgerRow): LedgerEntry => entry;
 
 const readBy = ['getPackage', 'manageGetPackage'];
 
@@ -63,8 +64,13 @@ export const ledgerExpansion: Expansion = {
   from: 'id',
   readBy,
   load: (read, ids, _caller, bound) => {
-    const ledgers = new Map<string, LedgerEntry[]>(ids.map((id) => [id, []]));
-    for (const row of bound.take(ledgersOf(read, ids))) ledgers.get(row.packageId)?.push(ledgerEntryView(row));
+    const ledgers = new Map<string, ShownLedgerEntry[]>(ids.map((id) => [id, []]));
+    const rows = [...bound.take(ledgersOf(read, ids))];
+    const guests = guestsByBooking(read, rows);
+    for (const row of rows) {
+      const guestClientId = guests.get(row.bookingId)?.clientId ?? null;
+      ledgers.get(row.packageId)?.push({ ...ledgerEntryView(row), guestClientId });
+    }
     return ledgers;
   },
 };
@@ -101,18 +107,35 @@ export const memberPackageViews = (
 export const memberPackageView = (read: Read, row: PackageRow): MemberPackageResponse =>
   memberPackageViews(read, [row])(row);
 
-/** The client's active packages in the order in which they are used, as the client sees them. */
+/** What someone else of the household shares: how it is paid for stays with them. */
+const sharedView = (shown: MemberPackageResponse): MemberPackageResponse => ({
+  ...shown,
+  paymentId: null,
+  paymentMethodId: null,
+  holdReason: null,
+  cancelReason: null,
+  end: null,
+  freeze: shown.freeze && { ...shown.freeze, reason: null },
+});
+
+/** The view of packages as a client sees them who may own them or not. */
+const packageViewsFor = (read: Read, rows: readonly PackageRow[], clientId: string | undefined) => {
+  const view = memberPackageViews(read, rows);
+  return (row: PackageRow): MemberPackageResponse => (row.clientId === clientId ? view(row) : sharedView(view(row)));
+};
+
+/** The active packages that a client can use, shared ones of the household too, in the order in which they are used. */
 export const activePackagesOf = (read: Read, clientId: string): MemberPackageResponse[] => {
   const rows = activePackages(read, clientId).filter((row) => statusAt(row, read.now) === 'active');
-  return rows.map(memberPackageViews(read, rows));
+  return rows.map(packageViewsFor(read, rows, clientId));
 };
 
 export const memberPackageExpansion = (from: string): Expansion => ({
   from,
   readBy: 'members',
-  load: (read, ids) => {
+  load: (read, ids, caller) => {
     const rows = Package.rows.findAll(read, ids);
-    const view = memberPackageViews(read, rows);
+    const view = packageViewsFor(read, rows, clientIdOf(caller));
     return new Map(rows.map((row) => [row.id, view(row)]));
   },
 });

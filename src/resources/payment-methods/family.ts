@@ -4,13 +4,13 @@ import type { PaymentPorts } from '../payments/charging/ports.ts';
 import type { Program } from '../program.ts';
 import { deskPaymentMethodOperations } from './desk.ts';
 import { paymentMethodOperations } from './operations.ts';
-import { cardPaid } from './payment-methods.ts';
+import { cardPaid, methodChosen } from './payment-methods.ts';
 import { oldEvents } from './processor-events/queries.ts';
 import { detachRemovedMethods } from './remove.ts';
 import { expireSetups } from './setup/expire.ts';
 
 export const paymentMethods = {
-  reactions: () => ({ cardPaid }),
+  reactions: () => ({ cardPaid, methodChosen }),
   operations: [paymentMethodOperations, deskPaymentMethodOperations],
   jobs: [
     { name: 'unfinished setups', period: hourly(17), run: ({ charging }: PaymentPorts) => expireSetups(charging) },

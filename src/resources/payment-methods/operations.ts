@@ -1,10 +1,11 @@
+import type { Read } from '../../database/database.ts';
 import { memberOnlyOperations } from '../../http/operations/declare.ts';
 import { at, like } from '../../http/operations/example.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { METHODS } from '../demo-ids.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import { defaultPreview, payAllWith } from './pay-all.ts';
-import { findMethod, methodPage } from './queries.ts';
+import { findMethod, isPayerOf, methodPage } from './queries.ts';
 import { PaymentMethod } from './record.ts';
 import { removeSavedCard } from './remove.ts';
 import { completeSetup } from './setup/complete.ts';
@@ -16,6 +17,12 @@ interface PaymentMethodDeps {
 }
 
 const onMethod = { find: findMethod };
+
+/** Whose cards pay for a member. An adult who does not pay in the household has none to choose for a dependant. */
+const payerOf = (read: Read, { adultId, clientId }: MemberCaller): string => {
+  if (adultId === undefined) return clientId;
+  return isPayerOf(read, adultId, clientId) ? adultId : '';
+};
 
 const ownerOf = ({ clientId, siteId }: MemberCaller) => ({ clientId, siteId });
 
@@ -53,8 +60,9 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
         description: 'Returns active cards, newest first.',
         response: PaymentMethod.list,
       },
-      (read, { caller: { clientId }, page }) => ({
-        page: methodPage(read, page, { clientId }),
+      // For a dependant, an adult who pays in the household has their own cards, and no one sees another's.
+      (read, { caller, page }) => ({
+        page: methodPage(read, page, { clientId: payerOf(read, caller) }),
         view: PaymentMethod.view,
       }),
     ),

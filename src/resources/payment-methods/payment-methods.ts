@@ -22,7 +22,7 @@ const raiseMethodEvent = (tx: Tx, type: MethodEvent, row: PaymentMethodRow): voi
   tx.raise(type, homeOf(tx, row.clientId), {
     paymentMethodId: row.id,
     clientId: row.clientId,
-    brand: row.brand ?? 'unknown',
+    brand: row.brand ?? (row.type === 'card' ? 'unknown' : row.type),
     last4: row.last4 ?? '',
     isDefault: row.isDefault === 1,
   });
@@ -31,16 +31,23 @@ const raiseMethodEvent = (tx: Tx, type: MethodEvent, row: PaymentMethodRow): voi
 const change = (tx: Tx, row: PaymentMethodRow, patch: Partial<PaymentMethodRow>): PaymentMethodRow =>
   setColumns(tx, PaymentMethod, row, patch);
 
+/** What the record of a client shows of the default. Of what is no card, its type is in the place of a brand. */
+export const defaultCardOf = ({ type, brand, last4, expMonth, expYear }: PaymentMethodRow) => ({
+  brand: brand ?? type,
+  last4,
+  expMonth,
+  expYear,
+});
+
 const setDefaultOfClient = (tx: Tx, clientId: string, row: PaymentMethodRow | undefined): void => {
-  const { brand, last4, expMonth, expYear } = row ?? {};
-  Client.rows.update(tx, clientId, {
-    defaultCard: row === undefined ? null : pack({ brand, last4, expMonth, expYear }),
-  });
+  Client.rows.update(tx, clientId, { defaultCard: row === undefined ? null : pack(defaultCardOf(row)) });
 };
 
 const cardColumns = (card: Card): Partial<PaymentMethodRow> => {
-  const { id: cardId, brand, last4, expMonth, expYear, funding, country, billingName } = card;
-  return { cardId, brand, last4, expMonth, expYear, funding, country, billingName };
+  const { id: cardId, type, brand, last4, expMonth, expYear, funding, country, billingName, bankName } = card;
+  const common = { cardId, type, brand, last4, expMonth, expYear, funding, country, billingName, bankName };
+  // What is read again of an account does not have its mandate.
+  return card.mandate === null ? common : { ...common, mandate: pack(card.mandate) };
 };
 
 const isBelowLimit = (read: Read, clientId: string, siteId: string): boolean =>
@@ -63,6 +70,12 @@ export const activateMethod = (tx: Tx, row: PaymentMethodRow, card: Card): Payme
   if (isDefault) setDefaultOfClient(tx, row.clientId, active);
   raiseMethodEvent(tx, 'payment_method.added', active);
   return active;
+};
+
+/** Saves what a member has chosen on the device to pay with. Doing so again changes nothing. */
+export const methodChosen = (tx: Tx, methodId: string, card: Card): void => {
+  const row = PaymentMethod.rows.find(tx, methodId);
+  if (row?.status === 'pending') activateMethod(tx, row, card);
 };
 
 export const refreshMethod = (tx: Tx, row: PaymentMethodRow, card: Card): void => {

@@ -94,6 +94,19 @@ const CHARGED = `select max("payments"."status" in ('completed', 'partially_refu
 export const onlyDeclined = (read: Read, { id, clientId }: PaymentMethodRow): boolean =>
   read.db.query<{ hasPaid: number | null }, [string, string]>(CHARGED).get(clientId, id)?.hasPaid === 0;
 
+const PAYS_FOR = `select 1 from "clients" "payer"
+  cross join "clients" "dependant" on "dependant"."householdId" = "payer"."householdId"
+  where "payer"."id" = ?1 and "dependant"."id" = ?2 and "payer"."isHouseholdPayer" = 1
+    and "dependant"."householdRole" = 'dependant' and "payer"."archivedAt" is null`;
+
+/** Whether an adult pays in the household in which a client is a dependant, at this moment. */
+export const isPayerOf = (read: Read, payerId: string, clientId: string): boolean =>
+  read.db.query<object, [string, string]>(PAYS_FOR).get(payerId, clientId) !== null;
+
+/** Whether a card may pay for a client: their own, or that of an adult who pays for them (rules.md "Households"). */
+export const paysFor = (read: Read, card: Pick<PaymentMethodRow, 'clientId'>, clientId: string): boolean =>
+  card.clientId === clientId || isPayerOf(read, card.clientId, clientId);
+
 const customers = query<CustomerRow>(() =>
   selectRows(processorCustomers, 'clientId', 'processor', 'mode', 'account', isNull(processorCustomers.mergedAt)),
 );

@@ -1,5 +1,5 @@
 import { type TInteger, Type } from '@sinclair/typebox';
-import { described, flag, integer, line, nullable, object, oneOf, type Static } from '../../kernel/schemas.ts';
+import { described, flag, instant, integer, line, nullable, object, oneOf, type Static } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import * as field from '../../records/fields.ts';
 import { type RowOf, record } from '../../records/record.ts';
@@ -9,25 +9,36 @@ const STATUSES = ['pending', 'active', 'removed'] as const;
 const text = () => Type.String();
 
 const card = object(() => ({
-  brand: described(text(), 'The card brand, such as visa or mastercard.'),
-  last4: described(text(), 'The last four digits of the card number.'),
-  expMonth: described(Type.Integer(), 'The month in which it expires, from 1 to 12.'),
-  expYear: described(Type.Integer(), 'The year in which it expires.'),
+  brand: described(nullable(text()), 'The card brand, such as visa or mastercard. `null` for what is no card.'),
+  last4: described(text(), 'The last four digits of the card or account number.'),
+  expMonth: described(
+    nullable(Type.Integer()),
+    'The month in which it expires, from 1 to 12. `null` for what is no card.',
+  ),
+  expYear: described(nullable(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
   funding: described(text(), '`credit`, `debit`, `prepaid`, or `unknown`.'),
   country: nullable(text()),
 }));
 
 type Card = Static<typeof card>;
-type CardColumns = { readonly [Name in keyof Card]: Card[Name] | null };
+type CardColumns = { readonly [Name in keyof Card]: Card[Name] | null } & { readonly type: string };
 
-const cardOf = ({ brand, last4, expMonth, expYear, funding, country }: CardColumns) => ({
-  brand: brand ?? 'unknown',
-  last4: last4 ?? '',
-  expMonth: expMonth ?? 0,
-  expYear: expYear ?? 0,
-  funding: funding ?? 'unknown',
-  country,
-});
+const cardOf = ({ type, brand, last4, expMonth, expYear, funding, country }: CardColumns) => {
+  const isCard = type === 'card';
+  return {
+    brand: isCard ? (brand ?? 'unknown') : null,
+    last4: last4 ?? '',
+    expMonth: isCard ? (expMonth ?? 0) : null,
+    expYear: isCard ? (expYear ?? 0) : null,
+    funding: funding ?? 'unknown',
+    country,
+  };
+};
+
+const mandate = object(() => ({
+  reference: described(nullable(text()), 'The reference by which the bank names it.'),
+  acceptedAt: described(nullable(instant()), 'Time at which it was accepted.'),
+}));
 
 const cardText = () => Type.String({ maxLength: 255 });
 
@@ -46,7 +57,13 @@ const wholeOfCard = (schema: TInteger) =>
 /** A card of a member, which the processor stores (records.md "Member payment methods"). */
 export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
   clientId: field.id().internal(),
-  type: field.computed(Type.Literal('card'), () => 'card' as const).described('Always card.'),
+  type: field
+    .text(line(50))
+    .readOnly()
+    .default('card')
+    .described(
+      '`card`, also for wallets. With other ways to pay, `sepa_debit`, `bacs_debit`, `us_bank_account` and others.',
+    ),
   status: field
     .word(STATUSES)
     .readOnly()
@@ -70,6 +87,18 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
   expYear: wholeOfCard(integer(2000, 9999)),
   funding: ofCard('`credit`, `debit`, `prepaid`, or `unknown`.'),
   country: ofCard('The country of the issuer.'),
+  bankName: field
+    .text(cardText())
+    .nullable()
+    .readOnly()
+    .personal()
+    .extension('The bank of an account that is debited. `null` for cards.'),
+  mandate: field
+    .object(mandate)
+    .nullable()
+    .readOnly()
+    .personal()
+    .extension('What the holder of an account has agreed to. `null` for cards.'),
   isDefault: field.flag().readOnly().default(false).described('Whether it is charged by default.'),
   card: field.computed(card, cardOf).described('The card details that can be shown.'),
   billingName: field

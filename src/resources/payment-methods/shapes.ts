@@ -14,6 +14,11 @@ import {
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES } from '../../payments-processor/port.ts';
 
+/** What `payOnDevice` of a request means. */
+export const PAY_ON_DEVICE =
+  'Whether the member chooses on the device how to pay: a wallet, a direct debit, a bank, or a card. The response is ' +
+  "202, with what the processor's Payment Element needs. Only where the setting `payment.waysToPay` is on.";
+
 /** The setup of a card, which the member's device confirms at the processor. */
 export const PaymentMethodSetup = shape('PaymentMethodSetup', () => ({
   object: Type.Literal('payment_method_setup'),

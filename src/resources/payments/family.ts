@@ -6,13 +6,19 @@ import type { Program } from '../program.ts';
 import type { PaymentPorts } from './charging/ports.ts';
 import { noRenewalDue, renewPackages } from './charging/renewals.ts';
 import { managePaymentOperations, memberPaymentOperations, paymentOperations } from './operations.ts';
-import { giveWater } from './refunds/example.ts';
+import { disputeMat, giveWater } from './refunds/example.ts';
 
 export const payments = {
   operations: [paymentOperations, memberPaymentOperations, managePaymentOperations],
   examples: {
-    records: [['A sale of just now', PAYMENTS.justSold]],
-    create: giveWater,
+    records: [
+      ['A sale of just now', PAYMENTS.justSold],
+      ['A payment that is disputed', PAYMENTS.disputed],
+    ],
+    create(tx) {
+      giveWater(tx);
+      disputeMat(tx);
+    },
   },
   jobs: [
     {
@@ -25,6 +31,11 @@ export const payments = {
       period: everyMinute,
       run: ({ charging }: PaymentPorts) => renewPackages(charging),
       isIdle: noRenewalDue,
+    },
+    {
+      name: 'payments that take days',
+      period: hourly(11),
+      run: ({ payments }: PaymentPorts) => payments.settleProcessing(),
     },
     { name: 'processor account', period: hourly(29), run: ({ payments }: PaymentPorts) => payments.refreshAccount() },
     { name: 'sandbox processor requests', period: hourly(43), run: ({ sweep }: Program) => sweep(oldRequests) },

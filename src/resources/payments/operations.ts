@@ -20,6 +20,7 @@ import { periodFilters } from '../../records/periods.ts';
 import { MEMBER, PAYMENTS } from '../demo-ids.ts';
 import { siteFilter } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
+import { decideDispute } from './disputes/disputes.ts';
 import { managedPaymentPage } from './listing/pages.ts';
 import { paymentTotal } from './listing/totals.ts';
 import { updatePayment } from './payments.ts';
@@ -31,7 +32,7 @@ import { Payment } from './record.ts';
 import { type RecordDeps, recordPayment } from './record-payment.ts';
 import { refundPreview, requireVoidRights } from './refunds/preview.ts';
 import { type RefundDeps, refundPayment } from './refunds/refund-payment.ts';
-import { ManagedPaymentList, MemberPaymentList, RecordPayment, RefundPayment } from './shapes.ts';
+import { DecideDispute, ManagedPaymentList, MemberPaymentList, RecordPayment, RefundPayment } from './shapes.ts';
 import { memberPaymentView, paymentView } from './view.ts';
 
 const filters = {
@@ -131,7 +132,7 @@ export const managePaymentOperations = (deps: RecordDeps & RefundDeps & RightsDe
     { tag: 'Payments', reads: 'manageGetPayment' },
     'manage',
     { ...kind, path: '/manage/payments' },
-    ({ list, retrieve, update }, { flow, read }) => [
+    ({ list, retrieve, update }, { flow, read, write }) => [
       list(
         'The same records as under `/v2/payments`, for staff, with more filters. With `purpose` or ' +
           '`payment_method`, the latest come first. `include_count` adds the totals of the whole list, up to 10,000 ' +
@@ -192,6 +193,25 @@ export const managePaymentOperations = (deps: RecordDeps & RefundDeps & RightsDe
           requireVoidRights(deps, caller, record);
           return refundPayment(deps, { caller, paymentId: id, body: {}, requestKey, isVoid: true }, conclude);
         },
+      ),
+      write(
+        'POST /manage/payments/:id/dispute',
+        'decidePaymentDispute',
+        {
+          audited: true,
+          summary: 'Decide what becomes of a disputed payment',
+          description:
+            'With `claim`, the client owes the amount, and the package stays on hold until it is paid. With `waive`, the ' +
+            'studio bears it, and the hold ends. Fails with 409 without a dispute that waits for a decision.',
+          on: kind.record,
+          body: DecideDispute,
+          isBodyRequired: true,
+          response: Payment.schema,
+          errors: [409],
+          staff: 'payments:refund',
+          example: { ...at(PAYMENTS.disputed), body: { decision: 'claim' } },
+        },
+        (tx, { caller, record, body }) => paymentView(decideDispute(tx, caller, record, body.decision)),
       ),
       retrieve('The same record as under `/v2/payments`, for staff.', { expands: 'payment' }),
       read(

@@ -81,6 +81,13 @@ const charged = query<PaymentRecord>(() =>
 export const paymentOfCharge = (read: Read, chargeId: string): PaymentRecord | undefined =>
   charged.get(read, { id: chargeId });
 
+const PROCESSING = `select "id", "processor" ->> '$.chargeId' "chargeId" from "payments" indexed by "paymentsProcessing"
+  where "processing" = 1 and "processor" ->> '$.chargeId' is not null order by "id" limit 500`;
+
+/** Up to 500 payments whose charges take days, the oldest first. */
+export const processingPayments = (read: Read): { readonly id: string; readonly chargeId: string }[] =>
+  read.db.query<{ id: string; chargeId: string }, []>(PROCESSING).all();
+
 const begunBy = query<PaymentRecord>(() =>
   select
     .select(columns())

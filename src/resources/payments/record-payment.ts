@@ -25,6 +25,7 @@ import {
 } from './charging/desk-renewals.ts';
 import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
 import type { PaymentRecord } from './queries.ts';
+import { PURPOSE_LINES } from './receipts/purpose-lines.ts';
 import type { PaymentPurpose } from './record.ts';
 import type { LineInput, RecordPaymentBody } from './shapes.ts';
 import { paymentView } from './view.ts';
@@ -57,7 +58,7 @@ export const recordedPaymentHandler = (reactions: Pick<Reactions, 'dropInChanged
 const linesOf = (body: RecordPaymentBody, renewal: DeclinedRenewal | undefined): readonly LineInput[] => {
   const { lineItems, description, purpose, amount, bookingId, packageId } = body;
   if (lineItems !== undefined) return lineItems;
-  const line = description ?? renewal?.row.name ?? purpose.replaceAll('_', ' ');
+  const line = description ?? renewal?.row.name ?? PURPOSE_LINES[purpose];
   return [{ description: line, unitAmount: amount, referenceId: bookingId ?? packageId ?? null }];
 };
 
@@ -199,7 +200,7 @@ export const recordPayment = (deps: RecordDeps, call: RecordCall, conclude: Conc
     const { payment: recorded, renewal } = recordedOf(tx, caller, isRepeat ? { ...body, packageId: null } : body);
     const { paymentMethod: _, ...payment } = recorded;
     requireCardsAccepted(tx, payment.site.id);
-    const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, charging);
+    const card = cardToCharge(tx, caller, payment.client.id, body.paymentMethodId, charging);
     const followUp = isRepeat ? { handler: 'recorded_payment', context: {} } : handlerOf(tx, deps, payment, renewal);
     return { ...payment, ...followUp, card, isAutomatic: false, requestKey };
   };

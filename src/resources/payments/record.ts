@@ -5,6 +5,7 @@ import {
   currency,
   described,
   description,
+  extension,
   id,
   instant,
   line,
@@ -37,10 +38,14 @@ const lineItem = object(() => ({
 }));
 
 const methodDetails = object(() => ({
-  brand: described(Type.String(), 'The card brand, such as visa or mastercard.'),
-  last4: described(Type.String(), 'The last four digits of the card number.'),
-  expMonth: described(Type.Integer(), 'The month in which it expires, from 1 to 12.'),
-  expYear: described(Type.Integer(), 'The year in which it expires.'),
+  type: optional(extension(Type.String(), 'What paid, such as sepa_debit. Left out for cards.')),
+  brand: described(nullable(Type.String()), 'The card brand, such as visa or mastercard. `null` for what is no card.'),
+  last4: described(nullable(Type.String()), 'The last four digits of the card or account number.'),
+  expMonth: described(
+    nullable(Type.Integer()),
+    'The month in which it expires, from 1 to 12. `null` for what is no card.',
+  ),
+  expYear: described(nullable(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
   paymentMethodId: nullable(id()),
 }));
 
@@ -49,6 +54,23 @@ const processor = object(() => ({
   mode: described(oneOf(...PROCESSOR_MODES), '`live` charges money; `test` does not.'),
   account: described(nullable(Type.String()), "The connected account. `null` for the studio's own account."),
   chargeId: nullable(Type.String()),
+}));
+
+export const DISPUTE_DECISIONS = ['claim', 'waive'] as const;
+
+const dispute = object(() => ({
+  id: described(Type.String(), "The processor's ID of the dispute."),
+  amount: count(),
+  currency: Type.String(),
+  reason: described(Type.String(), "The processor's word for the reason, such as fraudulent."),
+  status: described(oneOf('open', 'won', 'lost'), 'The result at the processor.'),
+  openedAt: instant(),
+  decision: described(
+    nullable(oneOf(...DISPUTE_DECISIONS)),
+    '`claim`: the client owes the amount; `waive`: the studio bears it. `null` until the desk decides.',
+  ),
+  decidedAt: nullable(instant()),
+  decidedByStaffId: nullable(id()),
 }));
 
 export const refund = object(() => ({
@@ -72,6 +94,12 @@ interface Balance {
   readonly amountRefunded: number;
   readonly amountRefunding: number;
 }
+
+/** Whether a payment is under way whose charge takes days. */
+export const isProcessing = ({
+  status,
+  processing,
+}: Pick<Balance, 'status'> & { readonly processing: number }): boolean => status === 'pending' && processing === 1;
 
 /** What can still be refunded, minor units: the paid amount without completed and pending refunds. */
 export const refundable = ({ status, amount, amountRefunded, amountRefunding }: Balance): number =>
@@ -114,6 +142,18 @@ export const Payment = record(
       .readOnly()
       .personal()
       .described('The card, as of when it was charged.'),
+    processing: field
+      .flag()
+      .readOnly()
+      .default(false)
+      .extension('Whether a `pending` payment takes days to settle, as direct debits do.'),
+    /** 1 where a bank has returned it after what it pays for was given. */
+    returned: field.flag().internal().default(0),
+    dispute: field
+      .object(dispute)
+      .nullable()
+      .readOnly()
+      .extension('What the client disputes at their bank. `null` if nothing.'),
     purpose: field.word(PAYMENT_PURPOSES).readOnly().described('What the payment was for.'),
     description: field.text(description()).nullable().personal(masked),
     invoiceNumber: text(40).described('The receipt number, without gaps within a year. `null` until it is paid.'),
@@ -150,5 +190,6 @@ export type PaymentResponse = ResponseOf<typeof Payment>;
 export type UpdatePaymentBody = PatchOf<typeof Payment>;
 export type RefundResponse = Static<typeof refund>;
 export type LineItem = Static<typeof lineItem>;
+export type PaymentDispute = Static<typeof dispute>;
 export type ProcessorCharge = Static<typeof processor>;
 export type PaymentPurpose = PaymentRow['purpose'];

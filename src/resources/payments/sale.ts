@@ -9,6 +9,7 @@ import { type Discount, discountByCode, giveBack, redeem, redeemAgain } from '..
 import { changePackage } from '../packages/change.ts';
 import { checkDates, issuePackage, type NewPackage } from '../packages/issue.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
+import type { PaymentMethodRow } from '../payment-methods/record.ts';
 import { Plan, type PlanRow } from '../plans/record.ts';
 import { paymentSettings } from '../settings/queries.ts';
 import { amountsOf } from './amounts.ts';
@@ -206,7 +207,7 @@ interface SaleCharge extends NewCharge {
 
 /**
  * A plan that renews binds its package to the card.
- * @param earlier the payment that the same request has begun before.
+ * @param options `earlier`: the payment that the same request has begun before; `method`: what the member is to choose on the device.
  * @throws Problem as `sell`, and as `cardToCharge`.
  */
 export const chargeOfSale = (
@@ -214,11 +215,14 @@ export const chargeOfSale = (
   caller: Caller,
   body: SellPackageBody,
   deps: ChargeDeps,
-  earlier?: PaymentRecord,
+  {
+    earlier,
+    method,
+  }: { readonly earlier?: PaymentRecord | undefined; readonly method?: PaymentMethodRow | undefined } = {},
 ): SaleCharge => {
   const { payment, newPackage, own, codeId } = saleOf(tx, caller, body, newIds(tx), earlier);
   requireCardsAccepted(tx, payment.site.id);
-  const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, deps);
+  const card = method ?? cardToCharge(tx, caller, payment.client.id, body.paymentMethodId, deps);
   checkDates(tx, newPackage);
   const { plan, startsAt, ...rest } = newPackage;
   const cardId = plan.autoRenews === 1 ? card.id : null;
@@ -249,4 +253,8 @@ export const issueSold = (tx: Tx, payment: PaymentRecord, context: SaleContext):
 export const saleHandler: ChargeHandler<SaleContext> = {
   completed: (tx, payment, context) => void issueSold(tx, payment, context),
   failed: (tx, payment) => giveBack(tx, payment.id),
+  ahead(tx, payment, context) {
+    issueSold(tx, payment, context);
+    return true;
+  },
 };

@@ -23,7 +23,7 @@ import {
 import { withoutIntegrationFields } from '../../records/member-fields.ts';
 import { price } from '../plans/record.ts';
 import { MOST_ADDED } from './listing/totals.ts';
-import { Payment, refund } from './record.ts';
+import { DISPUTE_DECISIONS, Payment, refund } from './record.ts';
 import { REFUND_REASONS } from './tables.ts';
 
 /** How staff can take a payment; `card` charges a saved card. */
@@ -50,6 +50,7 @@ export const MemberPayment = shape('MemberPayment', () => {
     booking,
     refunds,
     soldByStaffId,
+    dispute: _dispute,
     ...memberFields
   } = Payment.schema.properties;
   return {
@@ -65,6 +66,13 @@ export const RefundPayment = shape('RefundPaymentRequest', () => ({
   reason: optional(described(oneOf(...REFUND_REASONS), 'The reason for the refund.')),
   notes: optional(nullable(notes())),
   cancelPackage: optional(withDefault(described(flag(), "Whether to also cancel the payment's package."), false)),
+}));
+
+export const DecideDispute = shape('DecideDisputeRequest', () => ({
+  decision: described(
+    oneOf(...DISPUTE_DECISIONS),
+    '`claim`: the client owes the amount; `waive`: the studio bears it.',
+  ),
 }));
 
 const place = { siteId: optional(id()), locationId: optional(id()) };

@@ -42,6 +42,10 @@ export const charges = lazyTable(() =>
     requestKey: text('requestKey'),
     /** Of a charge whose card holder is there to approve it, as JSON; null for others. */
     approval: text('approval'),
+    /** Since when it takes days; null for most. */
+    processingAt: text('processingAt'),
+    /** 1 where what it pays for was given before it settles. */
+    isAhead: integer('isAhead').notNull(),
   }),
 );
 

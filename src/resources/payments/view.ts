@@ -18,6 +18,7 @@ export const memberPaymentView = (row: PaymentRecord): MemberPaymentResponse => 
     processor: _processor,
     client: _client,
     soldByStaffId: _seller,
+    dispute: _dispute,
     ...response
   } = withoutIntegrationFields(paymentView(row));
   const { package: _package, booking: _booking, refunds, ...payment } = response;

@@ -61,6 +61,7 @@ export const memberTerms = () => ({
     .described('The minimum number of months it renews before a member can cancel it. `null` for no minimum.'),
   noticeDays: field.integer(integer(0, 365)).default(0).described('How many days before the end a member must cancel.'),
   memberMayFreeze: field.flag().default(false).described('Whether members can freeze it themselves.'),
+  guestCredits: field.flag().default(false).extension('Whether it also pays for the guests that its member brings.'),
 });
 
 /** What the business sells (management.md). */
@@ -88,6 +89,7 @@ export const Plan = record(
       .flag()
       .default(false)
       .described('Whether visitors can see it and members can buy it themselves.'),
+    isShareable: field.flag().default(false).extension("Whether the buyer's household can use its packages."),
     maxPerClient: field
       .integer(integer(1, 1_000))
       .nullable()

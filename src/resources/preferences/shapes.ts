@@ -62,7 +62,7 @@ const NOT_SENT = 'Not supported yet.';
 const MEANING: Readonly<Record<Channel, string>> = {
   email: 'Whether emails are sent.',
   sms: `Whether text messages are sent. ${NOT_SENT}`,
-  push: `Whether app notifications are sent. ${NOT_SENT}`,
+  push: 'Whether push notifications are sent, where the studio sends them.',
 };
 const channels = objectOf(CHANNELS, (name) => described(flag(), MEANING[name]));
 const sentChannels = objectOf(CHANNELS, (name) => optional(channels[name]));

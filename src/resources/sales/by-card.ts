@@ -11,12 +11,14 @@ import { bookingById } from '../bookings/queries.ts';
 import { holdSeat } from '../bookings/status/counters.ts';
 import { giveBack, redeem } from '../discount-codes/redemptions.ts';
 import { Package } from '../packages/record.ts';
+import type { PaymentMethodRow } from '../payment-methods/record.ts';
 import { type ApprovalState, type AskedApproval, askHolder } from '../payments/charging/approvals.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import { cardDeclined, chargeCard, earlierPayment } from '../payments/charging/charge-card.ts';
 import type { ChargeHandler, NewCharge } from '../payments/charging/charges.ts';
 import { chargeById, type Holder, isPayingFor, type Lost, setContext } from '../payments/charging/queries.ts';
 import type { PaymentRecord } from '../payments/queries.ts';
+import { isProcessing } from '../payments/record.ts';
 import { settlePendingRefunds } from '../payments/refunds/refund-payment.ts';
 import { reserveRefund } from '../payments/refunds/refunds.ts';
 import { chargeOfSale, issueSold, type SaleContext } from '../payments/sale.ts';
@@ -49,6 +51,8 @@ export interface CardSale {
   readonly check?: (tx: Tx) => void;
   /** The client is there to approve the charge. */
   readonly holder?: Holder;
+  /** What the client chooses on the device, which is not saved yet. */
+  readonly method?: PaymentMethodRow | undefined;
 }
 
 /** Its rights were checked before the card was charged. */
@@ -79,7 +83,7 @@ const begin = (tx: Tx, deps: ChargeDeps, call: CardSale): NewCharge => {
   if (earlier === undefined) call.check?.(tx);
   const { bookSessionId: sessionId, joinWaitlist = false, ...sale } = body;
   // The sale is charged before anything is held, so that a card that cannot be charged is reported first.
-  const { codeId, ...charged } = chargeOfSale(tx, caller, sale, deps, earlier);
+  const { codeId, ...charged } = chargeOfSale(tx, caller, sale, deps, { earlier, method: call.method });
   const charge = { ...charged, requestKey, ...(holder === undefined ? {} : { holder }) };
   const isHeld = earlier === undefined && typeof sessionId === 'string' && reserve(tx, call, sessionId);
   // No one else gets the last redemption while the card is charged.
@@ -126,6 +130,19 @@ export const saleWithBookingHandler: ChargeHandler<Context> = {
     }
   },
   failed: (tx, payment, context) => release(tx, payment, context),
+  ahead(tx, payment, context) {
+    try {
+      const done = undoneOnError(tx, () => issueAndBook(tx, payment, context));
+      setContext(tx, payment.id, done);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { code, message } = error;
+      // It is refunded as soon as it has come.
+      release(tx, payment, context, { code, message });
+      return false;
+    }
+  },
 };
 
 const contextOf = (read: Read, payment: PaymentRecord): Context | null =>
@@ -154,7 +171,7 @@ interface SaleDeps extends ChargeDeps {
 /** How a sale is shown: when it is made, and while its charge waits for the holder of the card. */
 export interface SaleViews {
   readonly sold: (read: Read, sold: SoldAndBooked) => object;
-  readonly asked?: (read: Read, payment: PaymentRecord, approval: AskedApproval) => object;
+  readonly asked?: (read: Read, payment: PaymentRecord, approval?: AskedApproval) => object;
 }
 
 /**
@@ -165,11 +182,15 @@ const settledSale = async (
   { store, processor, report, reactions }: SaleDeps,
   payment: PaymentRecord,
   conclude: Conclude,
-  { sold }: SaleViews,
+  { sold, asked }: SaleViews,
 ): Promise<Concluded> => {
   const { status, failureCode, failureMessage } = payment;
   if (status === 'failed') throw cardDeclined({ code: String(failureCode), message: String(failureMessage) });
   const lost = contextOf(store.view(), payment)?.lost;
+  // Nothing is given before it settles.
+  if (lost === undefined && payment.packageId === null && asked !== undefined && isProcessing(payment)) {
+    return conclude((tx) => new WithStatus(202, asked(tx, payment)));
+  }
   if (lost === undefined) return conclude((tx) => sold(tx, soldBy(tx, payment)));
   await settlePendingRefunds({ store, processor, reactions, report });
   throw lostSeat(lost);

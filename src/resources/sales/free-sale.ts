@@ -1,4 +1,5 @@
 import type { Read } from '../../database/database.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import { codeWritten } from '../discount-codes/queries.ts';
 import { takenOff } from '../discount-codes/redemptions.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
@@ -21,9 +22,10 @@ interface SaleToMake {
 }
 
 /** A sale that a code makes free charges no card; what renews later renews by the card that it names, if any. */
-export const saleToMake = (read: Read, body: SellPackageBody, deps: ChargeDeps): SaleToMake => {
+export const saleToMake = (read: Read, caller: Caller, body: SellPackageBody, deps: ChargeDeps): SaleToMake => {
   if (methodOf(body) !== 'card' || !isFreeByCode(read, body)) return { sale: body };
   const { paymentMethodId, ...sale } = body;
-  const card = typeof paymentMethodId === 'string' ? cardToCharge(read, body.clientId, paymentMethodId, deps) : null;
+  const card =
+    typeof paymentMethodId === 'string' ? cardToCharge(read, caller, body.clientId, paymentMethodId, deps) : null;
   return { sale: { ...sale, paymentMethod: 'comp' }, ...(card === null ? {} : { cardId: card.id }) };
 };

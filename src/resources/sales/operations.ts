@@ -30,7 +30,12 @@ const salePreview = (deps: SaleDeps): Trial<SaleCall> => ({
   run({ caller, body }, simulate) {
     requireBooking(deps, caller, body);
     return simulate((tx) => {
-      const { sale, cardId = cardOfSale(tx, caller, sale, deps.charging) } = saleToMake(tx, body, deps.charging);
+      const { sale, cardId = cardOfSale(tx, caller, sale, deps.charging) } = saleToMake(
+        tx,
+        caller,
+        body,
+        deps.charging,
+      );
       return previewOf(tx, soldView(tx, sellAndBook(tx, caller, sale, { cardId })));
     });
   },
@@ -59,7 +64,7 @@ export const saleOperations = (deps: SaleDeps) =>
       },
       async ({ caller, body, requestKey }, conclude) => {
         requireBooking(deps, caller, body);
-        const { sale, cardId } = deps.charging.store.read((read) => saleToMake(read, body, deps.charging));
+        const { sale, cardId } = deps.charging.store.read((read) => saleToMake(read, caller, body, deps.charging));
         if (methodOf(sale) === 'card') {
           const call = { caller, body: sale, requestKey };
           return sellByCard({ ...deps.charging, reactions: deps.reactions }, call, conclude);

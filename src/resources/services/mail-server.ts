@@ -1,7 +1,9 @@
+import { findSignIn } from '../../auth/staff/sign-in-rows.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { conflict, invalidParam } from '../../kernel/problem.ts';
 import { type MailFailure, MailNotSent } from '../../mail/transport.ts';
 import { createTries } from '../../rate-limits/tries.ts';
+import { brandSettings } from '../settings/queries.ts';
 import { access, change, requireChangeable, requireOwner } from './access.ts';
 import type { ServicesPort } from './port.ts';
 import {
@@ -198,7 +200,8 @@ export const mailServerOperations = (deps: ServiceDeps) => {
         const { email } = person;
         const object = 'mail_server_test';
         try {
-          const message = await services.sendTest(server, email);
+          const locale = findSignIn(store.view(), person.id)?.language ?? brandSettings(store.view()).locale;
+          const message = await services.sendTest(server, email, locale);
           return await conclude(() => ({ object, isAccepted: true, problem: null, message, action: null, email }));
         } catch (error) {
           if (!(error instanceof MailNotSent)) throw error;

@@ -9,8 +9,8 @@ export interface ServicesPort {
   };
   /** Connects to a mail server and signs in. @throws MailNotSent */
   tryMailServer(server: MailServer): Promise<void>;
-  /** Sends a test email, and resolves with the last line of the server. @throws MailNotSent */
-  sendTest(server: MailServer | undefined, to: string): Promise<string>;
+  /** Sends a test email in the language of a locale, and resolves with the last line of the server. @throws MailNotSent */
+  sendTest(server: MailServer | undefined, to: string, locale: string): Promise<string>;
   /** Asks the processor whether it accepts keys. @throws ProcessorFailure */
   tryProcessor(keys: CardProcessor): Promise<void>;
   /** Lets the server take over what is stored now, once its responses are sent. */

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { PAYMENT_METHODS } from '../../events/enumerations.ts';
 import { inMinorUnits } from '../../kernel/minor-units.ts';
 import { matching } from '../../kernel/patterns.ts';
@@ -6,6 +6,7 @@ import {
   currency,
   described,
   email,
+  extension,
   flag,
   id,
   integer,
@@ -15,12 +16,14 @@ import {
   oneOf,
   timeZone,
   url,
-  wallTime,
   weekday,
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import { FORMS_OF_ADDRESS } from '../../texts/catalogue.ts';
-import { defaultsOf, nullableObject, objectSetting, setting, some, stored } from './setting.ts';
+import { guestSettings } from './areas/guests.ts';
+import { notification } from './areas/notification.ts';
+import { waysToPay } from './areas/ways-to-pay.ts';
+import { defaultsOf, nullableObject, setting, some, stored } from './setting.ts';
 
 const DAY = 1440;
 const MONTH = 30 * DAY;
@@ -92,6 +95,7 @@ export const booking = {
     described(oneOf('automatic', 'none'), 'Whether canceled drop-ins paid by card are refunded automatically.'),
     'automatic',
   ),
+  ...guestSettings,
 };
 
 const confirmOnConnectedAccount = described(
@@ -142,56 +146,8 @@ export const payment = {
   ),
   processor,
   maxSavedMethods: setting(described(integer(1, 50), 'The maximum number of cards a member can save.'), 5),
+  ...waysToPay,
   holdCreditsInArrears: setting(described(flag(), 'Whether packages are on hold while the client owes money.'), true),
-};
-
-/** Said of the channels until they are there. */
-const NOT_SENT = 'Not supported yet: your choice is stored for the release that supports it.';
-const promised = <Schema extends TSchema>(schema: Schema, description: string): Schema =>
-  described(schema, `${description} ${NOT_SENT}`);
-
-export const notification = {
-  fromName: setting(described(nullable(name()), "The sender's name in emails. `null` for the brand's name."), null),
-  replyTo: setting(described(nullable(email()), 'The address that replies to emails go to.'), null),
-  bookingConfirmation: setting(described(flag(), 'Whether bookings are confirmed by a message.'), true),
-  bookingReminder: objectSetting(
-    {
-      enabled: described(flag(), 'Whether clients are reminded of sessions.'),
-      minutesBefore: described(integer(1, MONTH), 'How many minutes before the start of the session.'),
-    },
-    { enabled: true, minutesBefore: 120 },
-  ),
-  waitlistPromoted: setting(described(flag(), 'Whether clients are notified of a spot from the waitlist.'), true),
-  sessionCancelled: setting(described(flag(), 'Whether clients are notified when a session is canceled.'), true),
-  sessionChanged: setting(described(flag(), 'Whether clients are notified of a new time or instructor.'), true),
-  packageExpiring: objectSetting(
-    {
-      enabled: described(flag(), 'Whether clients are notified before a package expires.'),
-      daysBefore: described(integer(1, 365), 'How many days in advance.'),
-    },
-    { enabled: true, daysBefore: 7 },
-  ),
-  paymentFailed: setting(described(flag(), 'Whether clients are notified when a charge fails.'), true),
-  quietHours: nullableObject(
-    { start: described(wallTime(), 'The start.'), end: described(wallTime(), 'The end.') },
-    'The hours during which only urgent messages are sent.',
-  ),
-  channels: objectSetting(
-    {
-      email: described(flag(), 'Whether emails are sent.'),
-      sms: promised(flag(), 'Whether text messages are sent.'),
-      push: promised(flag(), 'Whether app notifications are sent.'),
-    },
-    { email: true, sms: false, push: true },
-  ),
-  maxPerDay: setting(
-    described(integer(1, 1000), 'The maximum number of emails per client in 24 hours, except urgent and locked ones.'),
-    10,
-  ),
-  dailySummary: setting(
-    described(flag(), 'Whether owners and managers get an email about the previous day each morning.'),
-    true,
-  ),
 };
 
 /** A text to which members agree, with the name that distinguishes it from its earlier versions. */
@@ -256,8 +212,20 @@ export const membership = {
     [],
   ),
   askBirthDate: setting(
-    described(flag(), 'Whether sign-up asks for the date of birth. A guardian signs for anyone under 18.'),
+    described(
+      flag(),
+      'Whether sign-up, and adding a dependant, ask for the date of birth. A guardian signs for anyone under 18.',
+    ),
     false,
+  ),
+  households: setting(
+    extension(
+      oneOf('off', 'desk', 'members'),
+      'Who sets up households, in which adults book, pay, and sign for dependants such as their children: the studio ' +
+        '(`desk`), or members, too: they add dependants and invite another adult. `off`: no one is offered any. ' +
+        'Existing households continue in any case.',
+    ),
+    'off',
   ),
   waiver: nullableObject(agreementText(), 'The liability waiver that members sign. `null` for no waiver.'),
   consent: nullableObject(agreementText(), 'The text members agree to when they sign up. `null` for no text.'),

@@ -21,7 +21,8 @@ import {
   optional,
   shape,
 } from '../../kernel/schemas.ts';
-import { booking, brand, membership, notification, payment } from './record.ts';
+import { notification } from './areas/notification.ts';
+import { booking, brand, membership, payment } from './record.ts';
 import { inputsOf, responsesOf, some } from './setting.ts';
 
 const BookingSettings = shape('BookingSettings', () => responsesOf(booking));

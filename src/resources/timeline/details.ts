@@ -4,8 +4,7 @@ import type { Read } from '../../database/database.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { freeCancelUntil } from '../bookings/deadlines.ts';
 import { bookingById } from '../bookings/queries.ts';
-import type { Entry } from './entries.ts';
-import { groupOf } from './entries.ts';
+import { type Entry, groupOf } from './entries.ts';
 import type { Kind } from './shapes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -35,7 +34,7 @@ const LEDGER = `select l."id", l."delta", l."balance", l."note", l."staffId", ${
   from "creditLedger" l join "packages" k on k."id" = l."packageId" where l."id" in ${IDS}`;
 const AWARDS = `select g."id", a."id" "awardId", a."name", a."badgeUrl" from "awardGrants" g
   join "awards" a on a."id" = g."awardId" where g."id" in ${IDS}`;
-const MESSAGES = `select m."id", m."kind", m."status", m."subject", m."toEmail", m."errorCode", m."errorMessage" from "messages" m
+const MESSAGES = `select m."id", m."kind", m."channel", m."status", m."subject", m."toEmail", m."errorCode", m."errorMessage" from "messages" m
   where m."id" in ${IDS}`;
 const EVENTS = `select e."id", e."type", e."actor", ${NAME} e."actor") "staffName",
     (select json_group_array("key") from json_each(e."body" -> '$.data.changes')) "fields"

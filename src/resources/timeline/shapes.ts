@@ -9,7 +9,7 @@ import {
   PAYMENT_STATUSES,
 } from '../../events/enumerations.ts';
 import { described, flag, id, instant, listOf, nullable, object, oneOf, shape } from '../../kernel/schemas.ts';
-import { MESSAGE_KINDS, MESSAGE_STATUSES } from '../messages/record.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATUSES } from '../messages/record.ts';
 
 export const KINDS = {
   visits: [
@@ -124,11 +124,12 @@ const message = () =>
   object(() => ({
     id: id(),
     kind: described(oneOf(...MESSAGE_KINDS), 'What the message is about.'),
+    channel: described(oneOf(...MESSAGE_CHANNELS), 'Whether it was an email or a push notification.'),
     status: oneOf(...MESSAGE_STATUSES),
     subject: nullable(text()),
     toEmail: described(nullable(text()), 'The email address it was sent to.'),
-    errorCode: described(nullable(text()), 'Why it was not sent: what the mail server did, or why it was not wanted.'),
-    errorMessage: described(nullable(text()), "The mail server's response."),
+    errorCode: described(nullable(text()), 'Why it was not sent: what the server did, or why it was not wanted.'),
+    errorMessage: described(nullable(text()), 'The response of the mail server or push service.'),
   }));
 
 const change = () =>
@@ -157,7 +158,7 @@ const TimelineEntry = shape('TimelineEntry', () => ({
   package: described(nullable(packaged()), 'The package.'),
   credits: described(nullable(credits()), 'The credits added to or removed from a package.'),
   award: described(nullable(award()), 'The award earned.'),
-  message: described(nullable(message()), 'The email.'),
+  message: described(nullable(message()), 'The email or push notification.'),
   change: described(nullable(change()), 'What changed about the client.'),
 }));
 

@@ -85,7 +85,12 @@ const FROZEN_MS = 14 * DAY_MS;
 const sellPackages = (tx: Tx, currency: string): void => {
   const plan = { currency, isSoldOnline: true } as const;
   const pack = { ...plan, name: 'Ten classes', type: 'credit_pack', price: 15_000, creditsTotal: 10 } as const;
-  createPlan(tx, SETUP_CALLER, { ...pack, validityDays: 90, memberMayFreeze: true }, PLANS.tenClasses);
+  createPlan(
+    tx,
+    SETUP_CALLER,
+    { ...pack, validityDays: 90, memberMayFreeze: true, guestCredits: true },
+    PLANS.tenClasses,
+  );
   createPlan(
     tx,
     SETUP_CALLER,
@@ -136,11 +141,13 @@ const createSchedules = (tx: Tx, startDate: string): void => {
     startTime: '07:00',
     durationMinutes: 60,
     recurrenceRule: weekly('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'),
+    bookingPolicyOverrides: { guestsPerBooking: 2, freeFirstVisit: true },
   };
   // First, so that its sessions have the same ids on every day of the week.
   createSchedule(tx, SETUP_CALLER, morning, SCHEDULES.morningFlow);
+  const { bookingPolicyOverrides: _guests, ...others } = morning;
   const strength = {
-    ...morning,
+    ...others,
     name: 'Strength Basics',
     category: 'Strength',
     instructorId: STAFF.ben,

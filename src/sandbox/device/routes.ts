@@ -1,10 +1,11 @@
+import { Type } from '@sinclair/typebox';
 import type { AnyElysia } from 'elysia';
 import { parseBody, readUntypedText } from '../../http/body.ts';
 import { router } from '../../http/operations/mount.ts';
 import { pageResponse } from '../../http/page-response.ts';
 import { validatorFor } from '../../http/validation.ts';
 import { invalidParam, Problem } from '../../kernel/problem.ts';
-import { flag, integer, line, name, object, optional } from '../../kernel/schemas.ts';
+import { flag, integer, line, name, object, oneOf, optional } from '../../kernel/schemas.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
 import type { SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import { approvalPage } from './approval.ts';
@@ -26,6 +27,9 @@ const Confirm = validatorFor(
   }),
 );
 const Approve = validatorFor(object(keys));
+const chosen = { way: oneOf('wallet', 'debit', 'redirect'), iban: optional(Type.String({ maxLength: 40 })) };
+const Pay = validatorFor(object({ ...keys, ...chosen, returnUrl: optional(line(2000)) }));
+const SaveWay = validatorFor(object({ ...keys, ...chosen }));
 const Decide = validatorFor(object({ ...keys, approved: flag() }));
 
 /** Turns a failure of the processor into a problem. @throws Problem 404 for a secret that no setup has. */
@@ -73,6 +77,25 @@ export const deviceRoutes = (processor: SandboxProcessor): AnyElysia =>
         const { publishableKey, clientSecret, approved } = parseBody(await readUntypedText(request), Decide);
         const { status } = await withProblems(processor.decideCharge(publishableKey, clientSecret, approved));
         return { status };
+      },
+      raw,
+    )
+    .post(
+      '/charges/pay',
+      async ({ request }) => {
+        const { publishableKey, clientSecret, returnUrl, ...way } = parseBody(await readUntypedText(request), Pay);
+        if (returnUrl === undefined) return withProblems(processor.pay(publishableKey, clientSecret, way));
+        await withProblems(processor.leaveToBank(publishableKey, clientSecret, returnUrl));
+        const query = new URLSearchParams({ publishableKey, clientSecret });
+        return { status: 'requires_action', url: `/sandbox/processor/approval?${query}` };
+      },
+      raw,
+    )
+    .post(
+      '/setups/way',
+      async ({ request }) => {
+        const { publishableKey, clientSecret, ...way } = parseBody(await readUntypedText(request), SaveWay);
+        return withProblems(processor.saveWay(publishableKey, clientSecret, way));
       },
       raw,
     )

@@ -21,7 +21,7 @@ export const SEND_LIMITS: SendLimits = { totalMs: 10_000, drainMs: 250, drainByt
 export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 /** How a request ended. The delivery is acknowledged exactly when `failure` is null. */
@@ -32,6 +32,8 @@ export interface SendResult {
   readonly snippet: string | null;
   /** From the start to the headers of the response or the failure; null when nothing was sent. */
   readonly latencyMs: number | null;
+  /** The header `Retry-After` of the response. */
+  readonly retryAfter?: string;
 }
 
 interface Received {
@@ -257,7 +259,8 @@ export const createSender = (
       if (isSettled) return response.destroy();
       // The result is known: from here on only the limits of the body apply.
       const latencyMs = Math.round(end());
-      const result = answered(response.statusCode ?? 0);
+      const { 'retry-after': retryAfter } = response.headers;
+      const result = { ...answered(response.statusCode ?? 0), ...(retryAfter === undefined ? {} : { retryAfter }) };
       return drain(response, limits, (snippet) => settle({ ...result, snippet, latencyMs }));
     });
     call.end(outgoing.body);

@@ -24,6 +24,15 @@ const bookAs = (who: BoxMember, body: object): Promise<ApiResponse> => who.call(
 const booked = async (box: Box, startsIn = DAY_MS): Promise<string> =>
   `/v2/bookings/${await box.book(await box.client(), await box.session(startsIn))}`;
 
+/** Brings a guest with a package of the member, at a site where a booking may have some guests. */
+const guestsOf = async (box: Box, guestsPerBooking: number): Promise<() => Promise<ApiResponse>> => {
+  const { siteId, who } = await memberAt(box, { guestsPerBooking, freeFirstVisit: true });
+  const booking = await bookAs(who, { sessionId: await box.session(DAY_MS, { siteId }) });
+  const body = { firstName: 'Jo', payment: 'free_first_visit' };
+  return () => who.call('POST', `${BOOKINGS}/${booking.body.id}/guests`, body);
+};
+const bringTo = async (box: Box, most: number): Promise<ApiResponse> => (await guestsOf(box, most))();
+
 /** Errors of seats, bookings, check-ins, sessions and schedules. */
 export const bookingCodes: Provocations = {
   session_full: async (box) => tryToBook(box, await full(box)),
@@ -51,6 +60,12 @@ export const bookingCodes: Provocations = {
   outside_booking_window: async (box) => {
     const { siteId, who } = await memberAt(box, { bookingWindowDays: 7 });
     return bookAs(who, { sessionId: await box.session(20 * DAY_MS, { siteId }) });
+  },
+  guests_not_allowed: async (box) => bringTo(box, 0),
+  guest_limit_reached: async (box) => {
+    const bring = await guestsOf(box, 1);
+    await bring();
+    return bring();
   },
   late_cancel_not_allowed: async (box) => {
     const { siteId, who } = await memberAt(box, { allowMemberLateCancel: false });

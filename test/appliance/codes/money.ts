@@ -57,6 +57,8 @@ const membership = async (box: Box) => {
 
 /** Errors of payments, packages, discount codes and cards. */
 export const moneyCodes: Provocations = {
+  dispute_decided: async (box) =>
+    box.call('POST', `/manage/payments/${await cashPayment(box)}/dispute`, { decision: 'claim' }),
   card_declined: async (box) => (await declined(box)).response,
   payment_already_refunded: async (box) => {
     const id = await cashPayment(box);

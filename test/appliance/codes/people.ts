@@ -143,6 +143,20 @@ export const peopleCodes: Provocations = {
     const who = await member({}, await site({ membership: { consent } }));
     return who.call('POST', '/public-api/v2/member/consents', { version: '2' });
   },
+  already_in_household: async ({ call, client, made }) => {
+    const members = [{ clientId: await client(), role: 'adult', hasAgreed: true }];
+    await made('/manage/households', { name: 'Reed', members });
+    return call('POST', '/manage/households', { name: 'Park', members });
+  },
+  household_needs_adult: async ({ call, client, made }) => {
+    const clientId = await client();
+    const members = [
+      { clientId, role: 'adult', hasAgreed: true },
+      { client: { firstName: 'Mia', lastName: 'Reed' }, role: 'dependant' },
+    ];
+    const household = await made('/manage/households', { name: 'Reed', members });
+    return call('DELETE', `/manage/households/${household.id}/members/${clientId}`);
+  },
   erasure_not_requested: async ({ call, client }) => call('POST', `/manage/clients/${await client()}/decline-erasure`),
   client_email_exists: async ({ call, member }) =>
     call('POST', '/v2/clients', { ...person, email: (await member()).email }),

@@ -135,7 +135,7 @@ export const ADDRESSES: readonly Address[] = [
   },
   {
     path: '/checkins',
-    address: () => '/console/checkins?status=invalid',
+    address: () => '/console/checkins?status=refused',
     needs: ['bookings:read'],
     actions: [
       [/^Download CSV/, 'clients:export'],

@@ -46,7 +46,7 @@ test('a class that repeats gets its terms from here on, and follows the studio a
   await page.getByText('Enter an amount such as 12.50.').waitFor();
   await page.getByLabel('Drop-in price (USD)').fill('18.50');
   await page.getByLabel('Credits per booking').fill('2');
-  await choose(page, /Waitlist when full/, 'Yes');
+  await choose(page, /Waitlist when full/, 'On');
   await page.getByLabel('Waitlist size').fill('3');
   await unfoldRules(page);
   await page.getByLabel('Late-cancel window (before start)').fill('180 min');
@@ -132,7 +132,7 @@ test('one class has its own terms, and says what the rules are', async () => {
   await page.getByText('Use studio rule: On').first().waitFor();
   expect(await page.getByLabel('Late-cancel window (before start)').count()).toBe(0);
   await page.getByLabel('Drop-in price (USD)').fill('12');
-  await choose(page, /Waitlist when full/, 'No');
+  await choose(page, /Waitlist when full/, 'Off');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

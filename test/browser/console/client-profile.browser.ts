@@ -190,7 +190,7 @@ test('two profiles of a person are merged, with what moves and what is dropped s
   await dialog.getByText('That does not match. Type Merry Ge.').waitFor();
   await dialog.getByLabel('Type Merry Ge to confirm').fill('Merry Ge');
   await page.keyboard.press('Enter');
-  await toast(page, 'Merry Ge is merged into Mer Ge.').waitFor();
+  await toast(page, 'Merry Ge was merged into Mer Ge.').waitFor();
   await page.waitForURL(new RegExp(older));
   await page.getByRole('heading', { name: 'Mer Ge' }).waitFor();
   await page.getByText('Another profile for this person was merged', { exact: false }).waitFor();

@@ -80,7 +80,7 @@ describe.each([
     const hands = handsOn(page);
     const text = `externalId,firstName,lastName\npl-${by},\u00a3ukasz,Lee\n`;
     await chooseFile(hands, { name: 'clients.csv', bytes: Buffer.from(text, 'latin1') });
-    await page.getByRole('heading', { name: 'Letters' }).waitFor();
+    await page.getByRole('heading', { name: 'Text encoding' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     const check = button(page, 'Check 1 row');
     await hands.press(check);

@@ -275,7 +275,7 @@ test('a fee that waits on Today is taken, and whoever buys for a class that has 
   await isReady(desk.page);
   await desk.page.getByText(/a spot in the class/).waitFor();
   await desk.page.getByRole('button', { name: /^Charge \$/ }).click();
-  await desk.page.getByText(/ Added to the class and marked as here\.$/).waitFor();
+  await desk.page.getByText(/ Added to the class and checked in\.$/).waitFor();
   expect([...faults, ...desk.faults]).toEqual([]);
 });
 

@@ -113,12 +113,8 @@ describe('who is booked is checked in', () => {
   test('unless the server refuses: the page says why, and everything is as before', async () => {
     const { page } = await openDay();
     const message = 'This client is suspended. Lift the suspension in their profile.';
-    await page.route('**/checkin', (route) =>
-      route.fulfill({
-        status: 409,
-        json: { error: { type: 'conflict_error', code: 'client_suspended', message: 'in words of the API' } },
-      }),
-    );
+    const error = { type: 'conflict_error', code: 'client_suspended', message: 'in words of the API' };
+    await page.route('**/checkin', (route) => route.fulfill({ status: 409, json: { error } }));
     await person(page, 'Hannah Cohen').getByRole('button', { name: 'Check in Hannah Cohen' }).click();
     await person(page, 'Hannah Cohen').getByRole('alert').getByText(message).waitFor();
     await page.getByRole('button', { name: 'Check in Hannah Cohen' }).waitFor();

@@ -42,10 +42,10 @@ test('by keyboard alone: reminders off, and the name on boards hidden', async ()
   await page.goto(new URL(`${ACCOUNT}/privacy`, page.url()).href);
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('ArrowUp');
-  expect(await page.getByRole('radio', { name: 'You are hidden' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Hidden' }).isChecked()).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByRole('status').getByText('Saved.').waitFor();
-  expect(await page.getByRole('radio', { name: 'You are hidden' }).isChecked()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Hidden' }).isChecked()).toBe(true);
 });
 
 test('a photo is set and removed; what is no picture is refused in place', async () => {

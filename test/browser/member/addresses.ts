@@ -48,6 +48,7 @@ export const MEMBERS = [
   `/book/me/bookings/${BOOKINGS.ofMember}?new`,
   `/book/me/bookings/${BOOKINGS.ofMember}`,
   `/book/me/bookings/${BOOKINGS.ofMember}/cancel`,
+  `/book/me/bookings/${BOOKINGS.ofMember}/guests`,
   `/book/me/bookings/${BOOKINGS.offeredToMember}`,
   '/book/me',
   '/book/me/past',

@@ -206,7 +206,7 @@ test('a board shows names as their owners chose, and nobody who hides', async ()
 test('a new award is shown until it is put away', async () => {
   const { page } = await open('/book/challenges');
   await page.getByText('New award: Twenty-five classes').waitFor();
-  await page.getByRole('button', { name: 'Nice, close this' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.getByText('New award').waitFor({ state: 'detached' });
   await page.waitForLoadState();
   await page.goto(new URL('/book/me/awards', server.ready.rootUrl).href);

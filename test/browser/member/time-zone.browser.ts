@@ -5,7 +5,7 @@ import { testMember } from './open.ts';
 
 const { open, server } = testMember('--clock', 'fixed:2026-03-06T12:30:00Z');
 
-const WORDS = 'Times are in New York time. Your phone is in another time zone.';
+const WORDS = 'Times are in New York time. Your device is in another time zone.';
 const bookable = async (): Promise<string> => {
   const { body } = await server.call('GET', '/public-api/v2/timetable', undefined, {});
   return body.data.find(({ isBookable }: { isBookable: boolean }) => isBookable).id;

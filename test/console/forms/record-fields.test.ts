@@ -28,6 +28,8 @@ const plan: Schemas['Plan'] = {
   minimumTermMonths: 12,
   noticeDays: 0,
   memberMayFreeze: false,
+  guestCredits: false,
+  isShareable: false,
   eligibleSiteIds: ['b', 'a'],
   eligibleCategories: ['Yoga', 'Pilates'],
   archivedAt: null,

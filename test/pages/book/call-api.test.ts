@@ -22,6 +22,7 @@ const recorded = (respond: () => Response = () => Response.json({})) => {
     operations: OPERATIONS,
     rootUrl: 'http://localhost:8420',
     siteId: 'home',
+    dependantId: undefined,
     visitor: new Request('http://localhost:8420/book', { headers: { cookie: 'a=b' } }),
     setCookie: () => {},
   });

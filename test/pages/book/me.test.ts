@@ -175,7 +175,9 @@ describe('/book/me/bookings/{id}', () => {
 
   test('the link of an online class stands on it 30 minutes before', async () => {
     const id = await booked(2 * HOUR_MS, { isVirtual: 1, virtualUrl: 'https://meet.example/flow' });
-    expect(await studio.page(`/book/me/bookings/${id}`)).toContain('The link is here 30 minutes before the start.');
+    expect(await studio.page(`/book/me/bookings/${id}`)).toContain(
+      'The link appears here 30 minutes before the start.',
+    );
     await studio.time.moveTo(TEST_START + 2 * HOUR_MS - 20 * MINUTE_MS);
     expect(await studio.page(`/book/me/bookings/${id}`)).toContain('href="https://meet.example/flow"');
   });

@@ -18,7 +18,7 @@ describe('the own classes', () => {
     const [{ id }] = await studio.bookings();
     const accept = `/book/me/bookings/${id}/accept`;
     expect(await studio.page(`/book/me/bookings/${id}`)).toMatch(
-      /Your spot, held until Monday 5:00.AM, was not taken\./,
+      /Your spot was held until Monday 5:00.AM and has been released\./,
     );
     for (const path of ['/book/me', `/book/class/${sessionId}`, '/book?day=2026-03-05']) {
       expect(await studio.page(path)).toMatch(new RegExp(`href="${accept}"[^>]*>Book`));

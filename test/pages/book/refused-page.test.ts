@@ -82,7 +82,8 @@ test('413 for a form that is too large says so', async () => {
 });
 
 test('500 says that nothing was changed, and a page can be asked for again', async () => {
-  const make = refusedPage({ view: () => studio.store.view(), brand: () => ({ studio: 'Studio', version: '1' }) });
+  const make = (request: Request, reply: { status: number; seconds: number }) =>
+    refusedPage({ view: () => studio.store.view(), brand: () => ({ studio: 'Studio', version: '1' }) }, request, reply);
   const failed = await make(new Request('http://localhost/book/me?x=1'), { status: 500, seconds: 1 });
   const text = await failed.text();
   expect([failed.status, text.includes('Something went wrong')]).toEqual([500, true]);

@@ -15,6 +15,9 @@ describe('a test card of the sandbox', () => {
       expect(testCardOf(entered(number))).toEqual({
         onSetup: 'accept',
         onCharge: 'accept',
+        type: 'card',
+        bankName: null,
+        mandate: null,
         brand: 'visa',
         last4: '4242',
         expMonth: 12,

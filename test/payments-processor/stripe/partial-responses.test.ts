@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import type { Stripe } from 'stripe';
 import { ProcessorFailure } from '../../../src/payments-processor/port.ts';
+import { mandateFrom, methodFrom } from '../../../src/payments-processor/stripe/methods.ts';
 import {
   approvalFrom,
-  cardFrom,
+  disputeFrom,
   refundFrom,
   setupFrom,
   stateFromCharge,
@@ -61,12 +62,58 @@ const REFUND = {
   failure_reason: 'lost',
 };
 
+const DEBIT = {
+  id: 'pm_2',
+  object: 'payment_method',
+  type: 'sepa_debit',
+  sepa_debit: { bank_code: '37040044', branch_code: '', country: 'DE', fingerprint: 'f', last4: '3000' },
+  billing_details: { name: 'Ada Park' },
+  customer: 'cus_1',
+};
+const MANDATE = {
+  id: 'mandate_1',
+  object: 'mandate',
+  customer_acceptance: { accepted_at: 1_790_000_000, type: 'online' },
+  livemode: false,
+  payment_method: 'pm_2',
+  payment_method_details: {
+    sepa_debit: { reference: 'NXDSYREGC9PSMKWY', url: 'https://example.com' },
+    type: 'sepa_debit',
+  },
+  status: 'active',
+  type: 'multi_use',
+};
+/** A payment whose holder has chosen a direct debit of all ways to pay. */
+const PROCESSING = {
+  ...INTENT,
+  status: 'processing',
+  next_action: null,
+  latest_charge: { ...CHARGE, status: 'pending', payment_method_details: { type: 'sepa_debit' } },
+  metadata: { reference: 'r1', way: 'any' },
+  payment_method: DEBIT,
+};
+const DISPUTE = {
+  id: 'du_1',
+  object: 'dispute',
+  amount: 2_500,
+  currency: 'usd',
+  charge: 'ch_1',
+  payment_intent: 'pi_1',
+  reason: 'fraudulent',
+  status: 'needs_response',
+};
+
 const CASES: readonly [string, object, (response: never) => unknown][] = [
-  ['a saved card', CARD, cardFrom],
+  ['a saved card', CARD, (method: Stripe.PaymentMethod) => methodFrom(method)],
   ['a setup intent', SETUP, (intent: Stripe.SetupIntent) => setupFrom(intent, null)],
   ['a payment intent', INTENT, (intent: Stripe.PaymentIntent) => [stateFromIntent(intent), approvalFrom(intent)]],
   ['a charge', CHARGE, stateFromCharge],
   ['a refund', REFUND, refundFrom],
+  ['a saved account', DEBIT, (method: Stripe.PaymentMethod) => methodFrom(method)],
+  ['a mandate', MANDATE, mandateFrom],
+  ['a payment that takes days', PROCESSING, (intent: Stripe.PaymentIntent) => stateFromIntent(intent)],
+  ['a charge that takes days', PROCESSING.latest_charge, stateFromCharge],
+  ['a dispute', DISPUTE, disputeFrom],
 ];
 
 /** Copies of a response that lack one field each, at every depth, and those that have null in its place. */
@@ -105,6 +152,18 @@ describe('a response of Stripe that lacks a field is read, or is the failure une
       }
     }
     expect(faults).toEqual([]);
+  });
+
+  test('what is processing is no card, and says what has been chosen', () => {
+    const state = stateFromIntent(PROCESSING as never);
+    expect([state.status, state.isProcessing, state.method?.type, state.method?.last4]).toEqual([
+      'pending',
+      true,
+      'sepa_debit',
+      '3000',
+    ]);
+    expect(mandateFrom(MANDATE as never).reference).toBe('NXDSYREGC9PSMKWY');
+    expect(disputeFrom(DISPUTE as never).status).toBe('open');
   });
 
   test('a setup intent without last_setup_error has no failure', () => {

@@ -3,33 +3,14 @@ import { createExpressApp } from 'stripe-stateful-mock';
 import { randomText } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { CARDS } from '../suite.ts';
+import { deviceOf } from './stripe-device.ts';
+import { ApiError, cardError, missing, unexpected } from './stripe-errors.ts';
 
 const random = systemRandom();
 const newId = (prefix: string): string => `${prefix}_${randomText(random, 24)}`;
 
 // biome-ignore lint/suspicious/noExplicitAny: objects of Stripe's API, as its documentation shows them
 type StripeObject = any;
-
-/** An error in the form of Stripe's API. */
-class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    readonly error: object,
-  ) {
-    super('rejected');
-  }
-}
-
-const missing = (id: string) =>
-  new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: '${id}'` });
-const cardError = (code: string, reason: string, message: string) =>
-  new ApiError(402, { type: 'card_error', code, decline_code: reason, message });
-const unexpected = (object: string) =>
-  new ApiError(400, {
-    type: 'invalid_request_error',
-    code: `${object}_unexpected_state`,
-    message: 'Unexpected state.',
-  });
 
 /** `stripe-stateful-mock` on loopback: customers, charges, refunds, accounts and idempotency. */
 export const startStatefulMock = async (): Promise<{ readonly url: string; stop(): void }> => {
@@ -130,7 +111,17 @@ export const startStripeMock = async () => {
     return Object.assign(setup, { status: 'canceled' });
   };
 
+  const { newChoice, payOnDevice, endDebit } = deviceOf({
+    store,
+    find,
+    newId,
+    metadataOf,
+    unexpected: () => unexpected('payment_intent'),
+    payIntent: (account, intent) => payIntent(account, intent),
+  });
+
   const newPayment = (account: string, form: URLSearchParams): StripeObject => {
+    if (form.get('automatic_payment_methods[enabled]') === 'true') return newChoice(account, form);
     const method = find(account, form.get('payment_method') ?? '');
     if (method.customer !== form.get('customer')) {
       const message = 'The provided payment method was previously used or detached and may not be used again.';
@@ -207,7 +198,7 @@ export const startStripeMock = async () => {
   };
 
   const cancelPayment = (intent: StripeObject): StripeObject => {
-    if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpected('payment_intent');
+    if (['succeeded', 'canceled', 'processing'].includes(intent.status)) throw unexpected('payment_intent');
     return Object.assign(intent, { status: 'canceled' });
   };
 
@@ -217,7 +208,8 @@ export const startStripeMock = async () => {
       result.payment_method = await expanded(account, find(account, result.payment_method), []);
     }
     if (expand.includes('latest_charge') && result.latest_charge) {
-      result.latest_charge = await callMock('GET', `/v1/charges/${result.latest_charge}`, account);
+      const own = objects(account).get(result.latest_charge);
+      result.latest_charge = own ?? (await callMock('GET', `/v1/charges/${result.latest_charge}`, account));
     }
     return result;
   };
@@ -240,6 +232,7 @@ export const startStripeMock = async () => {
       const found = find(account, id);
       return verb === 'detach' ? Object.assign(found, { customer: null }) : found;
     }
+    if (family === 'mandates' || family === 'charges' || family === 'disputes') return find(account, id);
     if (family !== 'payment_intents') return undefined;
     if (id === '' && !form.has('amount')) {
       const data = [...objects(account).values()].filter(({ object }) => object === 'payment_intent');
@@ -249,6 +242,8 @@ export const startStripeMock = async () => {
     const intent = find(account, id);
     if (verb === 'confirm') return confirmPayment(account, intent, form);
     if (verb === 'authenticate' || verb === 'refuse') return decidePayment(account, intent, verb === 'authenticate');
+    if (verb === 'pay') return payOnDevice(account, intent, form.get('way'));
+    if (verb === 'settle' || verb === 'return') return endDebit(account, intent, verb === 'settle');
     return verb === 'cancel' ? cancelPayment(intent) : intent;
   };
   const accountOf = (id: string) => ({
@@ -286,7 +281,10 @@ export const startStripeMock = async () => {
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url);
       const body = await request.text();
-      const isHandled = /^\/v1\/(setup_intents|payment_intents|payment_methods|account$|accounts\/)/.test(pathname);
+      const isHandled =
+        /^\/v1\/(setup_intents|payment_intents|payment_methods|mandates|disputes|charges\/py_|account$|accounts\/)/.test(
+          pathname,
+        );
       const deletes = request.method === 'DELETE' && pathname.startsWith('/v1/customers/');
       if (!isHandled && !deletes) return forward(request, body);
       const form = new URLSearchParams(body);

@@ -41,7 +41,7 @@ test('pages, emails and boards write the name without a gap', async () => {
   const profile = (await pages.get('/book/me/account/profile')).text;
   expect(profile).toMatch(/<input[^>]*id="lastName"[^>]*value=""(?![^>]*required)/);
   const privacy = (await pages.get('/book/me/account/privacy')).text;
-  expect(privacy.match(/<bdi>[^<]*/g)).toEqual(['<bdi>Mononym', '<bdi>Mononym', '<bdi>You are hidden']);
+  expect(privacy.match(/<bdi>[^<]*/g)).toEqual(['<bdi>Mononym', '<bdi>Mononym', '<bdi>Hidden']);
   expect([
     withInitial('Dana', 'Rivera'),
     withInitial('Dana', ''),

@@ -8,7 +8,8 @@ const personal = new Map(declaredRecords.map((record) => [tableOf(record), recor
 
 /** Columns that an erasure cleans by statements of their own, or whose rows it deletes. */
 const CLEANED_OTHERWISE: Record<string, string> = {
-  agreements: 'id clientId kind version textHash name guardianName address createdAt channel importedBy',
+  agreements:
+    'id clientId kind version textHash name guardianName address createdAt channel importedBy signedByClientId',
   auditLog: 'before after',
   challengeAssessmentSubmissions: 'values',
   challengeGoalEntries: 'note',
@@ -18,6 +19,8 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   creditLedger: 'note',
   erasureRequests: 'clientId status requestedAt decidedAt reason',
   events: 'body',
+  guests: 'firstName email phone',
+  householdInvitations: 'id householdId email invitedByClientId createdAt expiresAt',
   idempotency: 'answer',
   mailAddresses: 'email lastMessage bouncingSince updatedAt',
   memberCodes: 'id email hash askerHash networkHash signUpHash expiresAt createdAt',
@@ -31,6 +34,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   paymentMethods: 'customerId setupId cardId',
   pictures: 'id owner mimeType bytes createdAt',
   processorCustomers: 'id clientId processor mode account customerId mergedAt createdAt',
+  pushSubscriptions: 'id clientId deviceId host endpointHash sealed createdAt updatedAt',
   refunds: 'notes requestKey',
   sandboxProcessor: 'body',
   sandboxProcessorRequests: 'fingerprint',
@@ -47,14 +51,14 @@ const KEPT: Record<string, string> = {
     'id type source staffId credentialId actor address recordType recordId clientId siteId requestId erasedAt createdAt',
   awardGrants: 'id awardId clientId earnedAt dismissedAt revokedAt createdAt updatedAt',
   bookings:
-    'id clientId sessionId siteId status bookingSource channel startTime bookedAt confirmedAt cancelledAt checkedInAt noShowAt cancelledBy cancelReason creditOutcome penalty createdAt updatedAt packageId joinedAt offeredAt offerExpiresAt promotedAt graceUntil lastSkipReason',
+    'id clientId sessionId siteId status bookingSource channel startTime bookedAt confirmedAt cancelledAt checkedInAt noShowAt cancelledBy cancelReason creditOutcome penalty createdAt updatedAt packageId hostBookingId joinedAt offeredAt offerExpiresAt promotedAt graceUntil lastSkipReason',
   challengeArticleReads: 'id enrollmentId articleId readAt',
   challengeAssessmentSubmissions: 'id enrollmentId assessmentId measuredAt createdAt updatedAt',
   challengeEnrollments:
     'id challengeId clientId status enrolledAt withdrawnAt completedAt lastGainAt spans createdAt updatedAt',
   challengeGoalEntries: 'id enrollmentId goalId committedAt submittedAt',
   challengePoints: 'enrollmentId day at factId part sourceId',
-  charges: 'paymentId methodId handler',
+  charges: 'paymentId methodId handler processingAt',
   checkins:
     'id clientId siteId bookingId sessionId packageId checkedInAt source checkedInByStaffId status statusCode message createdAt updatedAt',
   // Whom a change is about is forgotten when it is completed.
@@ -74,9 +78,12 @@ const KEPT: Record<string, string> = {
   milestonesRaised: 'clientId type raisedAt',
   packageFreezes: 'packageId startsAt endsAt',
   streakLooks: 'at clientId',
+  guests: 'bookingId clientId hostBookingId hostClientId siteId payment standsForClientId createdAt',
+  // Of an address there is only a digest, so that it is not written to again.
+  mailRefusals: 'hash createdAt',
   // The key is deleted after a day.
   idempotency: 'credentialId key fingerprint createdAt',
-  messages: 'id kind siteId clientId staffId sourceId status dueAt sentAt errorCode createdAt updatedAt',
+  messages: 'id kind channel siteId clientId staffId sourceId status dueAt sentAt errorCode createdAt updatedAt',
   metricBests: 'id clientId contentEntryId recordType entryId previousEntryId achievedAt createdAt updatedAt',
   metricCounts: 'clientId contentEntryId',
   metricEntries:
@@ -84,10 +91,10 @@ const KEPT: Record<string, string> = {
   packageUses: 'bookingId packageId startTime state',
   packages:
     'id clientId siteId planId type status usageLimit startsAt activatedAt expiresAt activationType currency paymentId frozenFrom frozenUntil eligibleSiteIds eligibleCategories expiryNotifiedAt cancelledAt createdAt updatedAt nextRenewalAt paymentMethodId renewalEndsAt freezeDays endRequestedAt',
-  paymentMethods: 'id clientId status processor mode account createdAt updatedAt',
+  paymentMethods: 'id clientId type status processor mode account createdAt updatedAt',
   // Accounts need the invoice number, and a refund the charge at the processor.
   payments:
-    'id clientId siteId currency status paymentMethod purpose invoiceNumber packageId planId bookingId processor failureCode paidAt failedAt soldByStaffId voidedAt createdAt updatedAt',
+    'id clientId siteId currency status paymentMethod dispute purpose invoiceNumber packageId planId bookingId processor failureCode paidAt failedAt soldByStaffId voidedAt createdAt updatedAt',
   refunds: 'id paymentId currency reason status createdByStaffId processorRefundId failureCode createdAt updatedAt',
   serviceSettings: 'name sealed updatedAt',
   sandboxProcessor: 'id account kind',
@@ -108,6 +115,7 @@ const OF_THE_STUDIO = [
   'appliance',
   'awards',
   'discountCodes',
+  'households',
   'experienceVersions',
   'invoiceNumbers',
   'leaderboardPeriods',
@@ -148,6 +156,7 @@ const OF_THE_STUDIO = [
   'staffSignIns',
   'queueJobs',
   'settings',
+  'pushKeys',
   'signingKeys',
   'kiosks',
   'siteAnniversaries',

@@ -88,6 +88,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   cancelBooking: 'the reason is a word of a list, and the bookings ahead are cancelled',
   promoteBooking: 'the bookings ahead are cancelled',
   waivePenalty: 'what was owed is paid or waived',
+  addHouseholdMember: 'the words are of a new person: an erased client is refused',
   overrideCheckin: 'a refused check-in of an archived client has no way in',
 };
 

@@ -30,6 +30,7 @@ describe('GET /public-api/v2/member/export', () => {
       profile: { firstName: 'Zoë', object: 'member_profile' },
       waiver: { object: 'member_waiver' },
       erasure: { status: 'none' },
+      household: { household: null },
       packages: [{ id, ledger: [{ reason: 'booking', session: { name: 'Morning Flow' } }, { reason: 'purchase' }] }],
       bookings: [{ id: bookingId, session: { id: sessionId, name: 'Morning Flow' } }],
       checkins: [{ clientId: member.clientId }],

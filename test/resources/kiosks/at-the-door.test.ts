@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { type ApiResponse, forEachTest, inHours, MAIN_SITE, openStudio, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../helpers/bookings.ts';
+import { addChild, addHousehold } from '../../helpers/households.ts';
 import { addKiosk } from '../../helpers/kiosks.ts';
 import { isCostly, queryPlans } from '../../helpers/query-plans.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
@@ -28,6 +29,7 @@ const SEE_DESK = {
   sessionName: null,
   roomName: null,
   startTime: null,
+  household: [],
 };
 
 test('the screen has the studio, the site and the next classes, without private ones', async () => {
@@ -164,6 +166,7 @@ describe('checking in', () => {
     sessionName: 'Vinyasa',
     roomName: 'Studio A',
     startTime: new Date(TEST_START + 30 * MINUTE_MS).toISOString(),
+    household: [],
   };
   const ATTENDED = [
     'checkin.created',
@@ -255,6 +258,7 @@ describe('checking in', () => {
       sessionName: null,
       roomName: null,
       startTime: null,
+      household: [],
     });
   });
 
@@ -294,4 +298,21 @@ test('every statement of a look seeks in an index', async () => {
   });
   expect(plans.length).toBeGreaterThan(2);
   expect(plans.flatMap(({ steps }) => steps.filter((step) => step.startsWith('SCAN') && isCostly(step)))).toEqual([]);
+});
+
+test('a mother comes in, and one tap more lets her children in', async () => {
+  const mother = await addClient(studio, { firstName: 'Ana', lastName: 'Reed' });
+  const { id } = await addHousehold(studio, mother);
+  const [mia, ben] = [await addChild(studio, id, 'Mia'), await addChild(studio, id, 'Ben')];
+  const sessionId = await addSession(studio, { startsIn: 30 * MINUTE_MS, name: 'Movers' });
+  const booked = await addBooking(studio, mother, sessionId);
+  for (const child of [mia, ben]) await addBooking(studio, child, sessionId);
+  await addBooking(studio, await addClient(studio, { firstName: 'Zed' }), sessionId);
+  const { household } = (await checkIn({ bookingId: booked })).body;
+  expect(household.map((each: { firstName: string }) => each.firstName).toSorted()).toEqual(['Ben', 'Mia']);
+  for (const { bookingId } of household) {
+    expect((await checkIn({ bookingId })).body.result).toBe('in');
+  }
+  const { data } = (await studio.get(`/v2/bookings?session_id=${sessionId}&status=attended`)).body;
+  expect(data).toHaveLength(3);
 });

@@ -52,6 +52,7 @@ describe('GET /manage/clients/{id}/agreements', () => {
       address: expect.any(String),
       channel: 'account',
       importedBy: null,
+      signedByClientId: null,
     });
     expect(all[1]).toMatchObject({ kind: 'consent', text: CONSENT.text, guardianName: null });
     const waivers = await agreementsOf(studio, ann.id, '?kind=waiver&limit=1');

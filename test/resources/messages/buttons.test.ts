@@ -59,7 +59,7 @@ test('an online class says when its link is there, and the mail of a cancellatio
   const bookingId = await addBooking(studio, ann, await addSession(studio, online));
   await studio.time.moveTo(studio.time.now() + 1000);
   const [booked] = mails.splice(0);
-  expect(booked?.text).toContain('Where\nOnline\nThe link is in your booking 30 minutes before the start.');
+  expect(booked?.text).toContain('Where\nOnline\nThe link appears in your booking 30 minutes before the start.');
   expect(booked?.text).not.toContain('video.example');
   await studio.given(studio.post(`/v2/bookings/${bookingId}/cancel`));
   await studio.time.moveTo(studio.time.now() + 1000);

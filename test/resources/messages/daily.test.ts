@@ -129,7 +129,7 @@ test('the mail counts the visits and no-shows of yesterday as the report does, w
 
 test('each job seeks what is due in an index', async () => {
   const { studio } = await open();
-  const queue = { add: () => {}, cancel: () => {} };
+  const queue = { add: () => {}, cancel: () => {}, notifications: { add: () => {}, cancel: () => {} } };
   const plans = await queryPlans(studio, () => {
     for (const sweep of [tellOfExpiringCards(queue), tellOfStartingChallenges(queue)])
       sweep.rows(studio.store.view(), 1);

@@ -55,7 +55,7 @@ test('an offer that lapses says so, and at the cut-off those in line are told of
   await studio.given(studio.time.moveTo(studio.time.now() + 2 * HOUR_MS));
   const [lapsed = '', ...others] = await said();
   expect(others).toEqual([]);
-  expect(lapsed).toMatch(/^Your spot until .* was not taken: /);
+  expect(lapsed).toMatch(/^Your spot is no longer held: /);
   expect(lapsed).toContain('You are still on the waitlist. If a spot is open, you can book it.');
   await studio.given(studio.time.moveTo(studio.time.now() + 11 * HOUR_MS));
   const texts = (await said()).filter((text) => text.startsWith('A spot is open'));

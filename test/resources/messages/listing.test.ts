@@ -53,6 +53,7 @@ test('the timeline of a client has messages that were sent or refused', async ()
     errorCode: null,
     id: sent,
     kind: 'receipt',
+    channel: 'email',
     status: 'sent',
     subject: 'Receipt',
     toEmail: 'ann@example.com',

@@ -59,6 +59,8 @@ describe('a payment method', () => {
       object: 'payment_method',
       type: 'card',
       status: 'pending',
+      bankName: null,
+      mandate: null,
       isDefault: false,
       card: { brand: 'unknown', last4: '', expMonth: 0, expYear: 0, funding: 'unknown', country: null },
       billingName: null,

@@ -73,7 +73,7 @@ type World = ReturnType<typeof worldOf>;
 
 const membersOf = ({ visits, today }: World, { from, to }: Asked) => {
   const last = today < to ? today : to;
-  const counted = { active: 0, new: 0, returning: 0, lapsed: 0 };
+  const counted = { active: 0, new: 0, returning: 0, lapsed: 0, guests: 0, guestsBought: 0 };
   for (const clientId of new Set(visits.map((visit) => visit.clientId))) {
     const days = visits
       .filter((visit) => visit.clientId === clientId && visit.date <= last)

@@ -132,7 +132,7 @@ describe('/manage/reports', () => {
       { name: 'Flow', noShows: 1 },
     ]);
     const members = (await report('members')).body;
-    expect(members.figures).toEqual({ active: 2, new: 2, returning: 0, lapsed: 0 });
+    expect(members.figures).toEqual({ active: 2, new: 2, returning: 0, lapsed: 0, guests: 0, guestsBought: 0 });
     expect(members.days[1]).toMatchObject({ date: '2026-03-02', new: 2 });
   });
 

@@ -37,6 +37,8 @@ describe('GET /v2/settings', () => {
       sessionHorizonDays: 90,
       staffEditHours: 24,
       refundDropIns: 'automatic',
+      guestsPerBooking: 0,
+      freeFirstVisit: false,
     });
     expect(body.payment).toMatchObject({
       currency: 'USD',
@@ -50,6 +52,9 @@ describe('GET /v2/settings', () => {
       refundWindowDays: null,
       platformFeePercent: 0,
       maxSavedMethods: 5,
+      waysToPay: false,
+      usableWhileProcessing: true,
+      prenotificationDays: 2,
       holdCreditsInArrears: true,
     });
     expect(body.payment.processor).toEqual({
@@ -81,6 +86,7 @@ describe('GET /v2/settings', () => {
       signUp: 'open',
       embedOrigins: [],
       askBirthDate: false,
+      households: 'off',
       waiver: null,
       consent: null,
       streakWeeklyTarget: 1,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { capitalized } from '../../base/capitalized.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { PendingPanel, SidePanel } from '../../lists/side-panel.tsx';
@@ -81,7 +82,7 @@ const Loaded = ({ checkin, takesFocus, onLetIn, onClose }: CheckinPanelProps & {
         )}
         {session != null && <Fact name={t('checkins.begins')}>{dayTime(session.startTime)}</Fact>}
         {site !== undefined && <Fact name={t('lists.site')}>{site.name}</Fact>}
-        <Fact name={t('checkins.by')}>{sourceOf(checkin)}</Fact>
+        <Fact name={t('checkins.by')}>{capitalized(sourceOf(checkin))}</Fact>
         {isReEntry && <Fact name={t('checkins.again')}>{t('client.yes')}</Fact>}
         {override !== null && (
           <>

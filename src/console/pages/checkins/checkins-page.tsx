@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { capitalized } from '../../base/capitalized.ts';
 import { present } from '../../base/present.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
@@ -96,7 +97,7 @@ const useColumns = (hasSites: boolean, onLetIn: (checkin: Checkin) => void): rea
       isShown: hasSites,
       cell: ({ locationId }) => sites.find(({ id }) => id === locationId)?.name,
     },
-    { id: 'source', name: t('checkins.by'), priority: 3, cell: sourceOf },
+    { id: 'source', name: t('checkins.by'), priority: 3, cell: (each) => capitalized(sourceOf(each)) },
     {
       id: 'when',
       name: t('client.when'),

@@ -11,6 +11,7 @@ import { Status } from '../../ui/notices/status.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 import { NotesDialog } from './edit/text-dialogs.tsx';
+import { HouseholdCard } from './household/household-card.tsx';
 import { PackCard } from './packages/pack-card.tsx';
 import { CardsCard } from './payments/cards-card.tsx';
 import { Signed } from './signed/signed.tsx';
@@ -175,6 +176,7 @@ export const ClientAside = ({ version, canChange, tab }: AsideProps & { readonly
   return (
     <aside className="stack client-aside" aria-label={t('client.aside')}>
       {can('packages:sell') && tab !== 'packages' && <Packages version={version} canChange={canChange} />}
+      {can('clients:read') && <HouseholdCard person={version.data} canChange={canChange} />}
       {can('packages:sell') && <CardsCard client={version.data} canChange={canChange} />}
       {tab !== 'details' && <Notes version={version} canChange={canChange} />}
       <About version={version} canChange={canChange} />

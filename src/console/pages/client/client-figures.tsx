@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { brandName } from '../../../kernel/way-names.ts';
 import { useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';
@@ -106,10 +107,7 @@ const Balance = ({ client: { accountBalance, defaultPaymentMethod } }: { client:
   const t = useText();
   const { money } = useFormats();
   const card = defaultPaymentMethod;
-  const note =
-    card === null
-      ? t('client.noCard')
-      : t('client.card', { brand: card.brand.charAt(0).toUpperCase() + card.brand.slice(1), last4: card.last4 });
+  const note = card === null ? t('client.noCard') : t('client.card', { brand: brandName(card), last4: card.last4 });
   return (
     <Figure label={t('clients.balance')} of={there(accountBalance)}>
       {({ amount, currency }) => ({ value: money(amount, currency), note })}

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { capitalized } from '../../base/capitalized.ts';
 import { useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';
@@ -95,7 +96,7 @@ export const useColumns = ({ filters, sort }: Shown, onSort: (sort: Sort) => voi
       },
       cell: (client) => {
         const days = awayDays(client);
-        if (days !== undefined) return relativeDays(-days);
+        if (days !== undefined) return capitalized(relativeDays(-days));
         return (
           <>
             <span className="wide-only">{t('clients.never')}</span>

@@ -67,6 +67,19 @@ export const EVENT_FAMILIES: readonly EventFamily[] = [
     },
   },
   {
+    pattern: 'household.*',
+    label: 'events.household',
+    types: {
+      'household.created': 'events.householdCreated',
+      'household.updated': 'events.householdUpdated',
+      'household.deleted': 'events.householdDeleted',
+      'household.member_added': 'events.householdMemberAdded',
+      'household.member_updated': 'events.householdMemberUpdated',
+      'household.member_removed': 'events.householdMemberRemoved',
+      'household.invited': 'events.householdInvited',
+    },
+  },
+  {
     pattern: 'package.*',
     label: 'events.package',
     types: {
@@ -93,6 +106,7 @@ export const EVENT_FAMILIES: readonly EventFamily[] = [
       'payment.completed': 'events.paymentCompleted',
       'payment.failed': 'events.paymentFailed',
       'payment.refunded': 'events.paymentRefunded',
+      'payment.disputed': 'events.paymentDisputed',
     },
   },
   {

@@ -15,6 +15,7 @@ import { AskButton } from '../../shell/ask-button.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
+import { Dispute } from './dispute.tsx';
 import { PaymentStatus, RefundBar, usePaymentWords } from './payment-parts.tsx';
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -184,6 +185,7 @@ export const PaymentPanel = ({ id, takesFocus, onClose }: PaymentPanelProps) => 
             ))}
         </div>
       )}
+      <Dispute payment={payment} />
       <Refunds payment={payment} />
       <Lines payment={payment} />
       <Facts payment={payment} />

@@ -1,7 +1,7 @@
-import { Clock } from 'lucide-react';
+import { Clock, TriangleAlert } from 'lucide-react';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
-import { METHOD_WORDS } from '../../parts/payments/method-words.ts';
+import { howPaid } from '../../parts/payments/method-words.ts';
 import { PURPOSES } from '../../parts/payments/purpose-words.ts';
 import type { Payment } from '../../parts/payments/queries.ts';
 import { LOOKS, pendingRefund } from '../../parts/payments/words.ts';
@@ -14,6 +14,20 @@ export const PaymentStatus = ({ payment }: { payment: Payment }) => {
     return (
       <Status icon={Clock} tone="info">
         {t('payments.refundPending')}
+      </Status>
+    );
+  }
+  if (payment.dispute !== null && payment.dispute.decision === null) {
+    return (
+      <Status icon={TriangleAlert} tone="critical">
+        {t('payments.disputed')}
+      </Status>
+    );
+  }
+  if (payment.processing) {
+    return (
+      <Status icon={Clock} tone="info">
+        {t('payments.processing')}
       </Status>
     );
   }
@@ -31,8 +45,7 @@ export const usePaymentWords = () => {
   return {
     whoOf: ({ client }: Payment): string => client?.fullName ?? t('words.otherSiteClient'),
     whatOf: ({ description, purpose }: Payment): string => description ?? t(PURPOSES[purpose]),
-    howOf: ({ paymentMethodDetails: card, paymentMethod }: Payment): string =>
-      card === null ? t(METHOD_WORDS[paymentMethod]) : t('client.methodCardEnding', { last4: card.last4 }),
+    howOf: (payment: Payment): string => howPaid(t, payment),
   };
 };
 

@@ -7,6 +7,7 @@ import { FormFields } from '../../forms/form-fields.tsx';
 import { TermsForm } from '../../forms/terms-form.tsx';
 import type { RecordForm } from '../../forms/use-record-form.tsx';
 import { type PlanDraft, planFields } from '../../parts/plans/plan-record.ts';
+import { settingsQuery } from '../../parts/settings/queries.ts';
 import { schedulesQuery } from '../../parts/timetable/queries.ts';
 import { useCan, useMe } from '../../session/session.ts';
 import { useSite } from '../../session/site.ts';
@@ -55,12 +56,21 @@ interface PlanFormProps {
   readonly act: string;
 }
 
+/** The fields of a plan that say something only where members bring guests, or where households are offered. */
+const useUnused = ({ guestCredits, isShareable }: PlanDraft): (keyof PlanDraft)[] => {
+  const { data } = useQuery({ ...settingsQuery(undefined), enabled: useCan()('settings:read') });
+  const hasGuests = guestCredits || (data?.data.booking.guestsPerBooking ?? 0) > 0;
+  const hasHouseholds = isShareable || (data?.data.membership.households ?? 'off') !== 'off';
+  return [...(hasGuests ? [] : ['guestCredits' as const]), ...(hasHouseholds ? [] : ['isShareable' as const])];
+};
+
 export const PlanForm = ({ form, ...props }: PlanFormProps) => {
   const t = useText();
   const { studio } = useMe();
   const { money } = useFormats();
   const { sentencesOf } = usePlanWords();
   const { draft } = form;
+  const unused = useUnused(draft);
   const plan = planFields.bodyOf(draft, studio);
   const name = plan.name === '' ? t('plans.unnamed') : plan.name;
   // A price that cannot be read is none, and not 0.
@@ -85,6 +95,7 @@ export const PlanForm = ({ form, ...props }: PlanFormProps) => {
     >
       <FormFields
         form={form}
+        without={unused}
         behind={{
           isSoldOnline: <NotPayable plan={plan} />,
           eligibleCategories: (

@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { client, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { useRefresh } from '../../live/refresh.ts';
-import { declinedQuery, feesQuery } from '../../parts/sell/queries.ts';
+import { debtsQuery, declinedQuery, feesQuery, takenBackOf } from '../../parts/sell/queries.ts';
 import { useSite } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError, useErrorText } from '../../ui/notices/errors.tsx';
@@ -44,6 +45,19 @@ const Row = ({ name, note, owed, isPending, onTake }: RowProps) => {
   );
 };
 
+/** The debts without fees that a card did not pay, which have rows of their own. */
+const withoutFees = (
+  debts: ReadonlyMap<string, number>,
+  fees: readonly Pick<Schemas['Booking'], 'penalty'>[] | undefined,
+): Map<string, number> => {
+  const left = new Map(debts);
+  for (const { penalty } of fees ?? []) {
+    if (penalty?.status !== 'failed') continue;
+    left.set(penalty.currency, (left.get(penalty.currency) ?? 0) - penalty.amount);
+  }
+  return left;
+};
+
 /** What the client owes, fees and declined renewals, each with the button that takes it in the chosen way. */
 export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
   const t = useText();
@@ -53,6 +67,9 @@ export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
   const { money, dayTime } = useFormats(timezone);
   const fees = useQuery({ ...feesQuery(clientId ?? ''), enabled: clientId !== undefined });
   const declined = useQuery({ ...declinedQuery(clientId ?? ''), enabled: clientId !== undefined });
+  const debts = useQuery({ ...debtsQuery(clientId ?? ''), enabled: clientId !== undefined });
+  const takenBack =
+    debts.data === undefined ? [] : takenBackOf(debts.data.payments, withoutFees(debts.data.debts, fees.data));
   const keyFor = useKeyFor();
   // A card that was declined is tried again when the button is pressed again.
   const declines = useRef(0);
@@ -70,12 +87,13 @@ export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
     },
   });
   if (clientId === undefined) return <p className="quiet">{t('sell.chooseWho')}</p>;
-  const failure = fees.error ?? declined.error;
+  const failure = fees.error ?? declined.error ?? debts.error;
   if (failure !== null) {
-    const retry = (): void => void Promise.all([fees.refetch(), declined.refetch()]);
+    const retry = (): void => void Promise.all([fees.refetch(), declined.refetch(), debts.refetch()]);
     return <LoadError error={failure} onRetry={retry} />;
   }
-  if (fees.data?.length === 0 && declined.data?.length === 0) return <p className="quiet">{t('sell.noFees')}</p>;
+  const isNone = fees.data?.length === 0 && declined.data?.length === 0 && takenBack.length === 0;
+  if (isNone) return <p className="quiet">{t('sell.noFees')}</p>;
   return (
     <ul className="card stack">
       {declined.data?.map((pack) => (
@@ -92,6 +110,16 @@ export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
           }}
           isPending={pay.isPending}
           onTake={(owed) => pay.mutate({ owed, name: pack.name })}
+        />
+      ))}
+      {takenBack.map(({ id, what, amount, currency }) => (
+        <Row
+          key={id}
+          name={what}
+          note={t('sell.returnedNote')}
+          owed={{ clientId, amount, currency, purpose: 'membership_renewal' }}
+          isPending={pay.isPending}
+          onTake={(owed) => pay.mutate({ owed, name: what })}
         />
       ))}
       {fees.data?.map(({ id, penalty, session }) => {

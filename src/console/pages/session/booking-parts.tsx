@@ -78,9 +78,21 @@ export const BookingStatus = ({ entry, session }: PartProps) => {
   );
 };
 
+/** Who pays for a guest: the host, nobody, or the guest at the desk. */
+const GuestPays = ({ guest: { paidBy } }: { readonly guest: NonNullable<Entry['guest']> }) => {
+  const t = useText();
+  if (paidBy !== 'studio') return t(paidBy === 'free' ? 'session.guestFree' : 'session.guestPaid');
+  return (
+    <Status icon={CircleAlert} tone="critical">
+      {t('session.guestPays')}
+    </Status>
+  );
+};
+
 export const PaysWith = ({ entry }: { entry: Entry }) => {
   const t = useText();
-  const { package: paying, bookingSource } = entry;
+  const { package: paying, bookingSource, guest } = entry;
+  if (guest !== null) return <GuestPays guest={guest} />;
   if (paying !== null) {
     const { name, creditsRemaining: count, creditsHeld: held } = paying;
     return count === null ? name : t('words.passLeft', { name, count, held });
@@ -103,6 +115,7 @@ export const PaysWith = ({ entry }: { entry: Entry }) => {
     drop_in: 'session.dropIn',
     unlimited: 'session.unlimited',
     credit: 'session.noPackage',
+    guest: 'session.guestPaid',
   } as const;
   return t(words[bookingSource]);
 };
@@ -119,6 +132,11 @@ export const Person = ({ entry, session }: PartProps) => {
       <Avatar name={name} photoUrl={entry.client?.photoUrl ?? null} />
       <div className="who">
         <b>{name}</b>
+        {entry.guest !== null && (
+          <small className="quiet">
+            {entry.guest.hostName === null ? t('session.guest') : t('session.guestOf', { name: entry.guest.hostName })}
+          </small>
+        )}
         {hasOffer(entry) && expiresAt !== null ? (
           <small data-tone="caution">
             <OfferClock expiresAt={expiresAt} zone={session.timezone} />

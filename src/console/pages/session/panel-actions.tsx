@@ -12,6 +12,7 @@ import { AskButton } from '../../shell/ask-button.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { hasOffer } from './booking-parts.tsx';
+import { MakeClient } from './make-client.tsx';
 import { mayUndo } from './row-act.tsx';
 
 interface PanelActsProps {
@@ -93,6 +94,7 @@ export const PanelActions = ({ entry, session, actions, rights, isCancelling, on
           onClose={() => setMoving(false)}
         />
       )}
+      <MakeClient entry={entry} />
       {rights.sell && entry.client !== null && (
         <Link className="button" size="small" to="/sell" search={{ client: entry.clientId, session: session.id }}>
           {t('words.sell')}

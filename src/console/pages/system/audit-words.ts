@@ -11,6 +11,8 @@ export const ACTS = {
   markNoShow: 'system.act_markNoShow',
   createBooking: 'system.act_createBooking',
   overrideCheckin: 'system.act_overrideCheckin',
+  inviteToHousehold: 'system.act_inviteToHousehold',
+  withdrawHouseholdInvitation: 'system.act_withdrawHouseholdInvitation',
   mergeClients: 'system.act_mergeClients',
   eraseClient: 'system.act_eraseClient',
   deleteClient: 'system.act_deleteClient',
@@ -70,6 +72,7 @@ const THINGS: Readonly<Record<string, TextKey>> = {
   challenge_assessment: 'system.thing_challenge_assessment',
   challenge_article: 'system.thing_challenge_article',
   discount_code: 'system.thing_discount_code',
+  household: 'system.thing_household',
   settings: 'system.thing_settings',
 };
 

@@ -11,6 +11,7 @@ export type Booking = Schemas['Booking'];
 export type Checkin = Schemas['Checkin'];
 export type Agreement = Schemas['Agreement'];
 export type Session = Schemas['Session'];
+export type Household = Schemas['Household'];
 /** A client as the desk finds them: what they did today, what comes next, what pays. */
 export type DeskClient = Schemas['DeskSearch']['clients'][number];
 
@@ -33,6 +34,16 @@ export const erasureQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id, 'erasure'],
     queryFn: () => send(client.GET('/manage/clients/{id}/erasure-request', { params: { path: { id } } })),
+  });
+
+/** The household of a client; null without one. */
+export const householdQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['client', id, 'household'],
+    queryFn: async () => {
+      const { data } = await send(client.GET('/manage/households', { params: { query: { client_id: id, limit: 1 } } }));
+      return data[0] ?? null;
+    },
   });
 
 /** What a client has signed and agreed to, the latest first. */

@@ -110,7 +110,7 @@ const acting = async <Done>(queries: QueryClient, rollBack: () => void, send: ()
 /** Whether an act is under way whose result would be read too early. */
 export const isActing = (): boolean => underWay > 0;
 
-/** The last act on each booking. The next one waits for it, and it is not told of once another has followed. */
+/** The last act on each booking. The next one waits for it, and it is not reported once another has followed. */
 const lastActions = new Map<string, Promise<unknown>>();
 
 /** Does something with bookings after what was done with them before. Returns whether it was the last act on them. */

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { wayName } from '../../../kernel/way-names.ts';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { channelOf } from '../../base/storage.ts';
@@ -38,5 +39,4 @@ export const useCards = (clientId: string | undefined) => {
 };
 
 /** What a card is called: Visa 4242. */
-export const cardName = ({ card: { brand, last4 } }: Pick<SavedCard, 'card'>): string =>
-  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ${last4}`;
+export const cardName = ({ card, type }: Pick<SavedCard, 'card' | 'type'>): string => wayName({ ...card, type });

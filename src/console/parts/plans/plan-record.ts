@@ -158,6 +158,8 @@ export const planFields = fieldsOf<Plan, NewPlan, Own>()({
     when: ({ autoRenews }) => autoRenews,
   },
   memberMayFreeze: { kind: 'switch', label: 'plans.mayFreeze', hint: 'plans.mayFreezeHint' },
+  guestCredits: { kind: 'switch', label: 'plans.guests', hint: 'plans.guestsHint' },
+  isShareable: { kind: 'switch', label: 'plans.shareable', hint: 'plans.shareableHint' },
   isSoldOnline: { kind: 'switch', label: 'plans.online', hint: 'plans.onlineHint' },
   maxPerClient: {
     kind: 'number',

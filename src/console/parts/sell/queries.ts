@@ -50,6 +50,45 @@ const latest = (payments: readonly Payment[], at: (payment: Payment) => string |
     .toSorted()
     .at(-1) ?? '';
 
+/** Whether a bank has returned a debit after days: what it pays for was given. */
+const isReturned = ({ status, processor }: Payment): boolean => status === 'failed' && processor?.chargeId != null;
+
+/** What banks have taken back of the payments of a client, and the client owes. */
+interface TakenBack {
+  readonly id: string;
+  readonly what: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What of it is still owed: the newest, as far as the debts of the client go. */
+export const takenBackOf = (payments: readonly Payment[], debts: ReadonlyMap<string, number>): TakenBack[] => {
+  const left = new Map(debts);
+  return payments.flatMap(({ id, description, dispute, ...payment }): TakenBack[] => {
+    const isClaimed = dispute?.decision === 'claim';
+    const { currency } = payment;
+    const owed = Math.min(isClaimed ? dispute.amount : payment.amount, left.get(currency) ?? 0);
+    if (owed <= 0 || (!isClaimed && !isReturned({ id, description, dispute, ...payment }))) return [];
+    left.set(currency, (left.get(currency) ?? 0) - owed);
+    return [{ id, what: description ?? '', amount: owed, currency }];
+  });
+};
+
+/** The payments of a client and what the client owes, by currency. */
+export const debtsQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['client', clientId, 'debts'],
+    queryFn: async () => {
+      const query = { client_id: clientId, limit: 100 };
+      const [payer, { data: payments }] = await Promise.all([
+        send(client.GET('/v2/clients/{id}', { params: { path: { id: clientId } } })),
+        send(client.GET('/manage/payments', { params: { query } })),
+      ]);
+      const owed = 'accountBalances' in payer ? payer.accountBalances : [];
+      return { payments, debts: new Map(owed.map(({ amount, currency }) => [currency, -amount] as const)) };
+    },
+  });
+
 /** The packages of a client whose renewal a card has declined: nothing has been paid for the package since. */
 export const declinedQuery = (clientId: string) =>
   queryOptions({
@@ -61,7 +100,7 @@ export const declinedQuery = (clientId: string) =>
         send(client.GET('/manage/payments', { params: { query: { ...query, purpose: 'membership_renewal' } } })),
       ]);
       return packages.data.filter(({ id, status, autoRenews }) => {
-        const own = payments.data.filter(({ packageId }) => packageId === id);
+        const own = payments.data.filter((each) => each.packageId === id && !isReturned(each));
         const isHeld = autoRenews && (status === 'active' || status === 'depleted');
         return isHeld && latest(own, ({ failedAt }) => failedAt) > latest(own, ({ paidAt }) => paidAt);
       });

@@ -47,6 +47,24 @@ export const BOOKING: readonly Part[] = [
     }),
   },
   {
+    title: 'booking.partGuests',
+    fields: settingsOf()({
+      'booking.guestsPerBooking': {
+        kind: 'number',
+        label: 'booking.guests',
+        hint: 'booking.guestsHint',
+        usual: '0',
+      },
+      'booking.freeFirstVisit': {
+        kind: 'switch',
+        label: 'booking.freeFirst',
+        hint: 'booking.freeFirstHint',
+        usual: false,
+        when: (draft) => draft['booking.guestsPerBooking'] !== '0',
+      },
+    }),
+  },
+  {
     title: 'booking.partCancel',
     fields: settingsOf()({
       'booking.lateCancelWindowMinutes': {

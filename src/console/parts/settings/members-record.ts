@@ -100,6 +100,18 @@ export const MEMBERS_PAGE: readonly Part[] = [
         usual: false,
         when: (draft) => draft['membership.signUp'] !== 'closed',
       },
+      'membership.households': {
+        kind: 'choice',
+        look: 'radio',
+        answers: [
+          { id: 'off', label: 'members.householdsOff' },
+          { id: 'desk', label: 'members.householdsDesk' },
+          { id: 'members', label: 'members.householdsMembers', hint: 'members.householdsMembersHint' },
+        ],
+        label: 'members.households',
+        hint: 'members.householdsHint',
+        usual: 'off',
+      },
       'membership.lockNames': {
         kind: 'switch',
         label: 'members.lockNames',

@@ -38,6 +38,22 @@ export const PAYMENT: readonly Part[] = [
         hint: 'payment.savedCardsHint',
         usual: '5',
       },
+      'payment.waysToPay': { kind: 'switch', label: 'payment.ways', hint: 'payment.waysHint', usual: false },
+      'payment.usableWhileProcessing': {
+        kind: 'switch',
+        label: 'payment.usable',
+        hint: 'payment.usableHint',
+        usual: true,
+        when: (draft) => draft['payment.waysToPay'] === true,
+      },
+      'payment.prenotificationDays': {
+        kind: 'number',
+        unit: 'day',
+        label: 'payment.announced',
+        hint: 'payment.announcedHint',
+        usual: '2',
+        when: (draft) => draft['payment.waysToPay'] === true,
+      },
       'payment.refundWindowDays': {
         kind: 'number',
         unit: 'day',

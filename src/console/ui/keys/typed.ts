@@ -31,7 +31,7 @@ const fieldOf = (target: Element): Element | undefined => {
   return [...(target.closest('.field')?.querySelectorAll(FIELDS) ?? [])].find(isEntry);
 };
 
-/** What a field held before the entry of which the browser has just told: the page has not drawn it yet. */
+/** What a field held before the entry that the browser has just reported: the page has not drawn it yet. */
 const heldBefore = (field: Element, target: Element): string => {
   if (field !== target || field.matches(CHOSEN)) return heldBy(field);
   if (isTick(field)) return String(!field.checked);

@@ -1,7 +1,17 @@
 import type { StaffLanguage } from '../../../texts/languages.ts';
 
 /** The scripts of the pages for members and strangers: files of src/pages/book/client. */
-export const BOOK_SCRIPTS = ['approval', 'book', 'cards', 'passkeys', 'photo', 'player', 'sign-in'] as const;
+export const BOOK_SCRIPTS = [
+  'approval',
+  'book',
+  'cards',
+  'passkeys',
+  'photo',
+  'player',
+  'push',
+  'sign-in',
+  'ways',
+] as const;
 export type BookScript = (typeof BOOK_SCRIPTS)[number];
 
 export const FILES_PREFIX = '/console/files/';

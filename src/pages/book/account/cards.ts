@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { ApiRefusal } from '../call-api.ts';
-import { cardEnd, cardName } from '../card-words.ts';
+import { cardEnd, methodName } from '../card-words.ts';
 import { CARD } from '../icons.ts';
 import { gonePage, orRefused } from '../messages.ts';
 import { cardChoices } from '../passes/card.ts';
@@ -29,18 +29,20 @@ export const cardsPage = async (visit: MemberVisit, refused?: ApiRefusal): Promi
   const { t } = context;
   const [cards, passes] = await Promise.all([cardsOf(visit), renewing(visit)]);
   const rows = cards.map((each) => {
-    const { id, card, isDefault } = each;
-    const about = cardName(card);
+    const { id, isDefault } = each;
+    const about = methodName(each);
     const own = paidBy(passes, each);
     const act = (verb: string, text: string, asks: boolean): Html =>
       asks
         ? askButton(`${PATH}/${id}/${verb}`, text, about)
         : actButton({ to: `${PATH}/${id}/${verb}`, text, about, key: newKey() });
     const small = [
-      t('account.cardEnds', { month: cardEnd(card) }),
+      cardEnd(each, (month) => t('account.cardEnds', { month })),
       ...(isDefault ? [t('account.isDefault')] : []),
       ...own.map(({ name }) => t('account.paysFor', { name })),
-    ].join(' · ');
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
     // Also the default, as long as another card pays for something.
     const pays = isDefault && own.length === passes.length;
     return html`<li><div>${CARD}<span class="grow">${about}<small>${small}</small></span>${pays ? undefined : act('default', t(isDefault ? 'account.payAll' : 'account.makeDefault'), own.length < passes.length)}${act('remove', t('account.remove'), own.length > 0)}</div></li>`;
@@ -66,8 +68,8 @@ export const defaultPage = (visit: MemberVisit): Promise<PageResult> =>
           ? t('account.movesLater', { name })
           : t('account.moves', { name, date: formats.date(nextRenewalAt), amount: formats.money(price, currency) }),
       );
-      const content = html`<p>${t('account.feesToo')}</p>${lines.map((line) => html`<p>${line}</p>`)}<form class="stack" method="post" action="${PATH}/${card.id}/default"><input type="hidden" name="key" value="${newKey()}"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.payWith', { card: cardName(card.card) })}</button></form>`;
-      return accountPage(visit, { title: t('account.payWith', { card: cardName(card.card) }), content, back: PATH });
+      const content = html`<p>${t('account.feesToo')}</p>${lines.map((line) => html`<p>${line}</p>`)}<form class="stack" method="post" action="${PATH}/${card.id}/default"><input type="hidden" name="key" value="${newKey()}"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.payWith', { card: methodName(card) })}</button></form>`;
+      return accountPage(visit, { title: t('account.payWith', { card: methodName(card) }), content, back: PATH });
     },
     (refused) => refusedHere(visit, refused),
   );
@@ -95,7 +97,7 @@ export const removePage = async (visit: MemberVisit): Promise<BookPage> => {
   const card = cards.find(({ id }) => id === visit.param('id'));
   if (card === undefined) return gonePage(context);
   const others = cards.filter((each) => each !== card);
-  const name = cardName(card.card);
+  const name = methodName(card);
   const own = paidBy(passes, card);
   const add = `${PATH}/add?${new URLSearchParams({ next: `${PATH}/${card.id}/remove` })}`;
   const chosen = others.find(({ isDefault }) => isDefault) ?? others[0];

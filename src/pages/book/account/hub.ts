@@ -3,9 +3,23 @@ import { DAY_MS } from '../../../kernel/durations.ts';
 import { html } from '../../../kernel/html.ts';
 import { bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownBookings } from '../booking/sessions.ts';
-import { cardEnd, cardName } from '../card-words.ts';
+import { cardEnd, methodName } from '../card-words.ts';
 import { boardName } from '../challenges/words.ts';
-import { CARD, DEVICE, DOWNLOAD, ERASE, FINGER, LANGUAGE, MAIL, RECEIPT, SIGNED, TICKET, TROPHY } from '../icons.ts';
+import {
+  BELL,
+  CARD,
+  DEVICE,
+  DOWNLOAD,
+  ERASE,
+  FINGER,
+  LANGUAGE,
+  MAIL,
+  PERSON,
+  RECEIPT,
+  SIGNED,
+  TICKET,
+  TROPHY,
+} from '../icons.ts';
 import { initialsOf } from '../initials.ts';
 import { topOf } from '../layout.ts';
 import { ownFile } from '../own-file.ts';
@@ -13,9 +27,11 @@ import { endOfPass, leftOnPass } from '../passes/words.ts';
 import { hasPasskeys } from '../sign-in/passkey.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { devicesOf, passkeysOf } from './devices.ts';
+import { HOUSEHOLD, hasHousehold } from './household.ts';
 import { openAgreement } from './open-agreements.ts';
 import { ACCOUNT, group, linkRow, PRIVACY } from './parts.ts';
 import { languageName } from './profile.ts';
+import { PUSH, pushOf } from './push.ts';
 import { paymentsOf } from './receipts.ts';
 import { cardsOf } from './saved-cards.ts';
 
@@ -36,13 +52,15 @@ const openFees = async (visit: MemberVisit): Promise<readonly BookingOfClass[]> 
 export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
   const { context, callApi } = visit;
   const { t, formats, studio } = context;
-  const [profile, cards, payments, devices, passkeys, fees] = await Promise.all([
+  const [profile, cards, payments, devices, passkeys, fees, push, household] = await Promise.all([
     callApi('getMemberProfile'),
     cardsOf(visit),
     paymentsOf(visit, 1),
     devicesOf(visit),
     passkeysOf(visit),
     openFees(visit),
+    pushOf(visit),
+    callApi('getMemberHousehold'),
   ]);
   const { firstName, lastName, joinedAt, stats, leaderboardVisibility, activePackages, photoUrl } = profile;
   const card = cards.find(({ isDefault }) => isDefault) ?? cards[0];
@@ -50,14 +68,17 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
   const picture = ownFile(context, photoUrl);
   const since = t('account.since', { month: formats.month(joinedAt.slice(0, 10)), count: stats.visits });
   const me = html`<div class="me"><span class="avatar disc" data-size="large" aria-hidden="true">${picture === undefined ? initialsOf(firstName, lastName) : html`<img src="${picture}" alt="">`}</span><div class="grow"><p class="me-name">${firstName} ${lastName}</p><p>${since}</p></div><a class="button" data-size="small" href="${ACCOUNT}/profile">${t('account.edit')}</a></div>`;
-  const passes = activePackages.map((pass) =>
-    linkRow({
-      to: `/book/me/passes/${pass.id}`,
-      icon: TICKET,
-      title: pass.name,
-      small: [leftOnPass(context, pass), endOfPass(context, pass)].join(', '),
-    }),
-  );
+  // Shared passes of others have their page with who bought them.
+  const passes = activePackages
+    .filter(({ clientId }) => clientId === profile.id)
+    .map((pass) =>
+      linkRow({
+        to: `/book/me/passes/${pass.id}`,
+        icon: TICKET,
+        title: pass.name,
+        small: [leftOnPass(context, pass), endOfPass(context, pass)].join(', '),
+      }),
+    );
   const owed = fees.flatMap(({ id, session, penalty }) =>
     penalty === null
       ? []
@@ -77,8 +98,8 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
     linkRow({
       to: `${ACCOUNT}/cards`,
       icon: CARD,
-      title: card === undefined ? t('account.cards') : cardName(card.card),
-      small: card === undefined ? t('account.noCards') : t('account.cardEnds', { month: cardEnd(card.card) }),
+      title: card === undefined ? t('account.cards') : methodName(card),
+      small: card === undefined ? t('account.noCards') : cardEnd(card, (month) => t('account.cardEnds', { month })),
       value: cards.length < 2 ? undefined : t('account.cardCount', { count: cards.length }),
     }),
     linkRow({
@@ -93,8 +114,21 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
         }),
     }),
   ]);
+  const family = hasHousehold(household)
+    ? group('family', t('household.title'), [
+        linkRow({
+          to: HOUSEHOLD,
+          icon: PERSON,
+          title: household.household?.name ?? t('household.title'),
+          small: household.invitations.length > 0 ? t('household.invitationWaits') : t('household.hint'),
+          value:
+            household.members.length === 0 ? undefined : t('household.people', { count: household.members.length }),
+        }),
+      ])
+    : undefined;
   const mails = group('mails', t('account.mails'), [
     linkRow({ to: `${ACCOUNT}/mails`, icon: MAIL, title: t('account.whichMails'), small: t('account.whichMailsHint') }),
+    push.isOn ? linkRow({ to: PUSH, icon: BELL, title: t('push.title'), small: t('push.hint') }) : undefined,
   ]);
   const others = group('others', t('account.howOthersSeeMe'), [
     studio.features.leaderboards
@@ -136,6 +170,6 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
   ]);
   const signOut = html`<form class="group" method="post" action="/book/sign-out"><button class="button" data-variant="quiet" data-wide="" type="submit">${t('account.signOut')}</button></form>`;
   const title = t('shell.account');
-  const content = html`${topOf(context, 'account')}<main class="page" id="main"><h1 class="visually-hidden">${title}</h1>${me}<div class="account-grid"><div>${paying}${mails}</div><div>${others}${safety}${data}${signOut}</div></div></main>`;
+  const content = html`${topOf(context, 'account')}<main class="page" id="main"><h1 class="visually-hidden">${title}</h1>${me}<div class="account-grid"><div>${paying}${family}${mails}</div><div>${others}${safety}${data}${signOut}</div></div></main>`;
   return { context, title, tab: 'account', content };
 };

@@ -1,20 +1,13 @@
-import { type Html, html } from '../../../kernel/html.ts';
+import { html } from '../../../kernel/html.ts';
 import type { NotificationPreferencesResponse } from '../../../resources/preferences/shapes.ts';
 import type { ApiRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
+import { CATEGORIES, switchRow } from './mail-kinds.ts';
 import { ACCOUNT, accountPage, saveButton } from './parts.ts';
 
 const PATH = `${ACCOUNT}/mails`;
-
-type Category = keyof NotificationPreferencesResponse['categories'];
-
-/** In the order of the page; the ones that are locked come last, with the reason. */
-const CATEGORIES = [
-  ...(['reminders', 'bookings', 'waitlist', 'memberships'] as const),
-  ...(['challenges', 'awards', 'content', 'marketing', 'schedule_changes', 'payments'] as const),
-] satisfies readonly Category[];
 
 const HOUR = 60;
 /** The reminders that can be chosen, minutes before a class. */
@@ -23,9 +16,6 @@ const MOST_REMINDERS = 3;
 
 const preferencesOf = ({ callApi }: MemberVisit): Promise<NotificationPreferencesResponse> =>
   callApi('getNotificationPreferences');
-
-const switchRow = (name: string, title: string, small: string | undefined, isOn: boolean, isLocked: boolean): Html =>
-  html`<li><label for="${name}"><span class="grow">${title}${small === undefined ? undefined : html`<small>${small}</small>`}</span><input class="switch" role="switch" type="checkbox" id="${name}" name="${name}" value="1"${isOn ? html` checked` : ''}${isLocked ? html` disabled` : ''}></label></li>`;
 
 const pageOf = (visit: MemberVisit, preferences: NotificationPreferencesResponse, refused?: ApiRefusal): BookPage => {
   const { context, newKey } = visit;

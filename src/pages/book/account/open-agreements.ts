@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import { Client } from '../../../resources/clients/record.ts';
 import { agreementState } from '../../../resources/member-sign-in/agreements/agreements.ts';
+import { isForDependant } from '../me/dependants.ts';
 import type { MemberVisit } from '../visit.ts';
 import { PRIVACY } from './parts.ts';
 
@@ -17,7 +18,8 @@ const isSignedOnPaper = ({ context: { read }, member }: MemberVisit, version: st
 /** The first text of the studio to which the member has still to agree; undefined without one. */
 export const openAgreement = (visit: MemberVisit): 'waiver' | 'consent' | undefined => {
   const { context, member } = visit;
-  return (['waiver', 'consent'] as const).find((kind) => {
+  const kinds = isForDependant(visit) ? (['waiver'] as const) : (['waiver', 'consent'] as const);
+  return kinds.find((kind) => {
     const { current, isNeeded } = agreementState(context.read, member.clientId, kind, siteOf(visit));
     return current !== null && isNeeded && !(kind === 'waiver' && isSignedOnPaper(visit, current.version));
   });
@@ -29,5 +31,5 @@ export const agreementNote = (visit: MemberVisit): Html | undefined => {
   if (kind === undefined) return undefined;
   const { t } = visit.context;
   const text = t(kind === 'waiver' ? 'mine.signWaiver' : 'mine.agreeToText');
-  return html`<div class="notice" data-tone="caution" data-agreement="${kind}"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-size="small" href="${PRIVACY}#${kind}">${t('mine.readText')}</a></div></div></div>`;
+  return html`<div class="notice" data-tone="caution" data-agreement="${kind}"><div class="stack"><b>${text}</b><div class="row"><a class="button" data-size="small" href="${isForDependant(visit) ? '/book/me/waiver' : `${PRIVACY}#${kind}`}">${t('mine.readText')}</a></div></div></div>`;
 };

@@ -78,7 +78,7 @@ export const privacyPage = async (visit: MemberVisit, refused?: ApiRefusal, type
     callApi('getMemberConsents'),
   ]);
   const choices = VISIBILITIES.map((each) => {
-    const text = boardName(profile, each) ?? t('account.nobodySeesMe');
+    const text = boardName(profile, each) ?? t('account.nobody');
     return html`<label class="choice"><input type="radio" name="visibility" value="${each}"${profile.leaderboardVisibility === each ? html` checked` : ''}><span class="text"><bdi>${text}</bdi></span></label>`;
   });
   const content = html`<form class="stack group" method="post" action="${PATH}"${FREE}><input type="hidden" name="key" value="${newKey()}"><fieldset class="stack"><legend>${t('account.onBoards')}</legend><p class="small quiet">${t('account.onBoardsHint')}</p>${choices}</fieldset>${saveButton(context)}</form>

@@ -1,9 +1,12 @@
 import { addressLines } from '../../../kernel/address-lines.ts';
 import { type Html, html } from '../../../kernel/html.ts';
+import { lineText } from '../../../resources/payments/receipts/purpose-lines.ts';
 import type { ReceiptResponse } from '../../../resources/payments/receipts/shapes.ts';
 import type { MemberPaymentResponse } from '../../../resources/payments/shapes.ts';
+import { mailLocaleOf, mailTranslator } from '../../../texts/mail.ts';
 import { cardName } from '../card-words.ts';
 import { RECEIPT } from '../icons.ts';
+import type { BookContext } from '../layout.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { ACCOUNT, accountPage, afterOf, linkRow } from './parts.ts';
@@ -15,8 +18,14 @@ const hasReceipt = ({ status }: MemberPaymentResponse): boolean => status !== 'p
 export const paymentsOf = ({ callApi }: MemberVisit, limit: number, after?: string) =>
   callApi('listMemberPayments', { query: { limit, starting_after: after } });
 
-const nameOf = ({ context: { t } }: MemberVisit, payment: MemberPaymentResponse): string =>
-  payment.description ?? payment.lineItems[0]?.description ?? t('account.payment');
+/** The description of an item, in words where nobody has written one. */
+const itemText = ({ locale }: BookContext, description: string): string =>
+  lineText(description, mailTranslator(mailLocaleOf(locale), 'informal'));
+
+const nameOf = ({ context }: MemberVisit, payment: MemberPaymentResponse): string => {
+  const description = payment.description ?? payment.lineItems[0]?.description;
+  return description === undefined ? context.t('account.payment') : itemText(context, description);
+};
 
 const rowOf = (visit: MemberVisit, payment: MemberPaymentResponse): Html => {
   const { t, formats } = visit.context;
@@ -62,7 +71,7 @@ const receiptOf = (visit: MemberVisit, receipt: ReceiptResponse): Html => {
   const place = [site.name, ...addressLines(site.address)].join(', ');
   const paidBy = card === null ? t(`account.paidBy_${receipt.paymentMethod}`) : cardName(card);
   return html`<p><b>${studio.name}</b><br>${place}</p><p class="quiet">${[number === null ? undefined : t('account.receiptNumber', { number }), formats.date(paidAt), client?.name].filter(Boolean).join(' · ')}</p>
-<ul class="rows group">${lineItems.map(({ description, quantity, amount }) => lineOf(context, quantity === 1 ? description : `${quantity} × ${description}`, amount, currency))}${discountAmount > 0 ? lineOf(context, t('account.discount'), -discountAmount, currency) : undefined}${taxAmount > 0 ? lineOf(context, receipt.isTaxIncluded ? t('account.taxIncluded') : t('account.tax'), taxAmount, currency) : undefined}${lineOf(context, t('account.total'), total, currency, true)}${receipt.refunds.map(({ amount, createdAt }) => lineOf(context, t('account.refundedOn', { date: formats.date(createdAt) }), -amount, currency))}</ul>
+<ul class="rows group">${lineItems.map(({ description, quantity, amount }) => lineOf(context, quantity === 1 ? itemText(context, description) : `${quantity} × ${itemText(context, description)}`, amount, currency))}${discountAmount > 0 ? lineOf(context, t('account.discount'), -discountAmount, currency) : undefined}${taxAmount > 0 ? lineOf(context, receipt.isTaxIncluded ? t('account.taxIncluded') : t('account.tax'), taxAmount, currency) : undefined}${lineOf(context, t('account.total'), total, currency, true)}${receipt.refunds.map(({ amount, createdAt }) => lineOf(context, t('account.refundedOn', { date: formats.date(createdAt) }), -amount, currency))}</ul>
 <p class="quiet">${t('account.paidWith', { way: paidBy })}</p><p class="group"><button class="button" type="button" data-wide="" data-print="" hidden>${t('account.print')}</button></p>`;
 };
 

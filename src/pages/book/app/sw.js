@@ -154,3 +154,31 @@ addEventListener('fetch', (event) => {
     event.respondWith(openPage(event, url));
   }
 });
+
+/** The page that a notification opens: a page of ours, whatever it says. */
+const pageOf = ({ data }) => {
+  const url = new URL(data?.url ?? '/book/me', location.origin);
+  return url.origin === location.origin && isOurs(url) ? url.href : new URL('/book/me', location.origin).href;
+};
+
+addEventListener('push', (event) => {
+  if (event.data === null) return;
+  const { title, body, url, tag } = event.data.json();
+  const icon = '/book/icon-192.png';
+  event.waitUntil(registration.showNotification(title, { body, tag, icon, badge: icon, data: { url } }));
+});
+
+addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  const open = async () => {
+    const url = pageOf(notification);
+    const pages = await clients.matchAll({ type: 'window' });
+    const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
+    if (page === undefined) return clients.openWindow(url);
+    // Only a tap of a person may focus it.
+    await page.focus().catch(() => {});
+    return page.navigate(url).catch(() => clients.openWindow(url));
+  };
+  event.waitUntil(open());
+});

@@ -7,8 +7,7 @@ import { stateOf } from '../public/class-row.ts';
 import { actFor, bookLink, joinLink, type NamedClass, type RowPart, rowButton, SHEET } from './actions.ts';
 import { nearTime } from './class-time.ts';
 import { acceptPath, bookingPath, bookPath } from './paths.ts';
-import type { BookingOfClass } from './sessions.ts';
-import { shownSession } from './sessions.ts';
+import { type BookingOfClass, shownSession } from './sessions.ts';
 
 const showLink = ({ t }: BookContext, bookingId: string, session: NamedClass): Html =>
   rowButton(t('booking.show'), bookingPath(bookingId), session, html``);

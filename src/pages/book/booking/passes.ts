@@ -33,8 +33,9 @@ export const passCard = (context: BookContext, pass: MemberPackageResponse, leve
     left === null || creditsHeld === 0
       ? undefined
       : html`<p>${context.t('booking.heldByOffer', { count: creditsHeld })}</p>`;
+  const shared = pass.isShareable ? html`<p>${context.t('buying.shared')}</p>` : undefined;
   const row = left === null ? undefined : dots(context, { left, total: pass.creditsTotal ?? 0 });
   const name =
     level === 'h2' ? html`<h2>${pass.name}</h2>` : html`<h3><a href="/book/me/passes/${pass.id}">${pass.name}</a></h3>`;
-  return html`<article class="pass"><span class="art" aria-hidden="true">${context.signs.drawing(pass)}</span>${name}<span class="big">${amount(context, pass)}</span>${row}${held}<p>${until(context, pass)}</p></article>`;
+  return html`<article class="pass"><span class="art" aria-hidden="true">${context.signs.drawing(pass)}</span>${name}<span class="big">${amount(context, pass)}</span>${row}${held}${shared}<p>${until(context, pass)}</p></article>`;
 };

@@ -72,16 +72,18 @@ export type BookingOfClass = MemberBookingResponse & { readonly session: MemberS
 const hasClass = (booking: MemberBookingResponse): booking is BookingOfClass =>
   booking.session !== undefined && booking.session !== null;
 
-/** The bookings of the member whose class starts within a time, by their start. */
+/** The bookings of the member, or of a dependant, whose class starts within a time, by their start. */
 export const ownBookings = async (
   { callApi }: Pick<MemberVisit, 'callApi'>,
   filters: NonNullable<ApiCall<'listMemberBookings'>['query']>,
+  dependantId?: string,
 ): Promise<BookingOfClass[]> => {
   const found: BookingOfClass[] = [];
   let after: string | undefined;
   for (let pages = 0; pages < MOST_PAGES; pages++) {
     const query = { ...filters, limit: MOST, starting_after: after, 'expand[]': EXPANDED };
-    const list = await callApi('listMemberBookings', { query });
+    const whose = dependantId === undefined ? {} : { clientId: dependantId };
+    const list = await callApi('listMemberBookings', { query, ...whose });
     found.push(...list.data.filter(hasClass));
     if (list.nextCursor === null) break;
     after = list.nextCursor;
@@ -96,21 +98,26 @@ const AHEAD_MS = 400 * DAY_MS;
 const OFF: readonly (string | null)[] = ['session_cancelled', 'schedule_changed'];
 
 /** What the member has ahead, and what has begun and is not over, the next first. */
-const aheadOf = async (visit: Pick<MemberVisit, 'callApi' | 'context'>): Promise<BookingOfClass[]> => {
+const aheadOf = async (
+  visit: Pick<MemberVisit, 'callApi' | 'context'>,
+  dependantId?: string,
+): Promise<BookingOfClass[]> => {
   const { now, nowMs } = visit.context.read;
   const range = {
     start_time_gte: isoInstant(nowMs - LONGEST_MS),
     start_time_lte: isoInstant(nowMs + AHEAD_MS),
   };
-  const all = await ownBookings(visit, range);
+  const all = await ownBookings(visit, range, dependantId);
   return all.filter(({ session }) => session.endTime > now);
 };
 
 const isLive = ({ status }: BookingOfClass): boolean => status !== 'cancelled';
 
-/** Seats and places in line that the member has ahead, the next first. */
-export const ownAhead = async (visit: Pick<MemberVisit, 'callApi' | 'context'>): Promise<BookingOfClass[]> =>
-  (await aheadOf(visit)).filter(isLive);
+/** Seats and places in line that the member, or a dependant, has ahead, the next first. */
+export const ownAhead = async (
+  visit: Pick<MemberVisit, 'callApi' | 'context'>,
+  dependantId?: string,
+): Promise<BookingOfClass[]> => (await aheadOf(visit, dependantId)).filter(isLive);
 
 /** What the member has ahead, and what the studio has called off of it. */
 export const ownAheadAndOff = async (visit: MemberVisit) => {

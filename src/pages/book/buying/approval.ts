@@ -1,10 +1,10 @@
-import { html } from '../../../kernel/html.ts';
+import { type Html, html } from '../../../kernel/html.ts';
 import { isUuid, storedId } from '../../../kernel/ids.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import { nearTime } from '../booking/class-time.ts';
 import { memberSession, shownSession } from '../booking/sessions.ts';
 import { ApiRefusal } from '../call-api.ts';
-import { cardName } from '../card-words.ts';
+import { methodName } from '../card-words.ts';
 import { type BookContext, stepTop, topOf } from '../layout.ts';
 import { gonePage, messagePage, refusalText } from '../messages.ts';
 import { plansOf } from '../public/plans.ts';
@@ -23,6 +23,32 @@ const idOf = ({ param, url }: MemberVisit): string | undefined => {
 const giveUp = ({ callApi }: MemberVisit, id: string): Promise<PurchaseApprovalResponse> =>
   callApi('cancelPurchase', { path: { id } });
 
+/** What the script of the page needs for the form of the processor. */
+const waysData = ({ t, rootUrl }: BookContext, purchase: PurchaseApprovalResponse): string => {
+  const { id, clientSecret, publishableKey, processorAccount } = purchase;
+  const words = {
+    wallet: t('buying.walletTitle'),
+    walletButton: t('buying.walletButton'),
+    close: t('shell.close'),
+    dismissed: t('buying.walletDismissed'),
+    account: t('buying.badAccount'),
+    declined: t('buying.declined'),
+    failed: t('shell.wrong'),
+    offline: t('shell.offline'),
+  };
+  const returnUrl = `${rootUrl}${purchasePath('back')}?purchase_id=${id}`;
+  return JSON.stringify({ clientSecret, publishableKey, processorAccount, returnUrl, next: purchasePath(id), words });
+};
+
+/** The ways to pay of the sandbox, in the place of the form of a processor. */
+const sandboxWays = ({ t }: BookContext): Html =>
+  html`<fieldset class="stack"><legend class="visually-hidden">${t('buying.payWith')}</legend>
+<label class="choice"><input type="radio" name="way" value="wallet" checked><span class="text">${t('buying.wayWallet')}</span></label>
+<label class="choice"><input type="radio" name="way" value="debit"><span class="text">${t('buying.wayDebit')}</span></label>
+<label class="choice"><input type="radio" name="way" value="redirect"><span class="text">${t('buying.wayRedirect')}</span></label></fieldset>
+<div class="field" data-account="" hidden><label for="iban">IBAN</label><input class="input" id="iban" autocomplete="off" placeholder="DE89 3704 0044 0532 0130 00" maxlength="40"></div>
+<p class="small quiet">${t('buying.sandboxWays')}</p>`;
+
 /** What the script of the page opens, and what it says. */
 const approvalData = ({ t }: BookContext, purchase: PurchaseApprovalResponse): string => {
   const { id, clientSecret, publishableKey, processorAccount } = purchase;
@@ -35,6 +61,53 @@ const approvalData = ({ t }: BookContext, purchase: PurchaseApprovalResponse): s
     offline: t('shell.offline'),
   };
   return JSON.stringify({ clientSecret, publishableKey, processorAccount, next: purchasePath(id), words });
+};
+
+/** What is shown of a purchase that waits: the class, and the sum. */
+const waitingSum = async (visit: MemberVisit, context: BookContext, purchase: PurchaseApprovalResponse) => {
+  const { planId, sessionId, amount, currency } = purchase;
+  const { t, formats } = context;
+  const own = sessionId === null ? undefined : await memberSession(visit, sessionId);
+  const plan = plansOf(context).find(({ id }) => id === planId);
+  const name = planId === null ? t('buying.oneVisit') : (plan?.name ?? t('buying.plan'));
+  return html`${own === undefined ? undefined : boughtClass(own.context, shownSession(own.session))}
+<section class="sum-card" aria-label="${t('buying.sum')}"><dl class="sum"><div><dt>${name}</dt><dd>${formats.money(amount, currency)}</dd></div></dl></section>`;
+};
+
+/** The page on which a member chooses how to pay, in the form of the processor. It can be left, and opened again. */
+const payPage = async (visit: MemberVisit, purchase: PurchaseApprovalResponse): Promise<PageResult> => {
+  const { siteId, amount, currency, expiresAt, sessionId, id } = purchase;
+  const context = visit.at(siteId) ?? visit.context;
+  const { t, formats } = context;
+  const title = t('buying.payWith');
+  const [path, time] = [purchasePath(id), nearTime(context, expiresAt)];
+  const step = t(sessionId === null ? 'buying.buyStep' : 'buying.step');
+  const price = formats.money(amount, currency);
+  const sum = await waitingSum(visit, context, purchase);
+  const content = html`${stepTop(context, checkoutPath(purchase), step)}
+<main class="page checkout narrow" id="main" data-whole="" data-ways="${waysData(context, purchase)}" data-processor="${visit.cardForm ?? ''}"><h1>${title}</h1>
+${sessionId === null ? undefined : html`<p class="lead">${t('buying.holdsUntil', { time })}</p>`}
+<div class="notice" data-tone="caution" role="alert" data-card-note="" hidden><div></div></div>
+<p class="notice" data-needs-script="">${t('buying.payNeedsScript')}</p>
+<div class="stack" data-way-fields="" hidden>${visit.cardForm === 'sandbox' ? sandboxWays(context) : html`<div id="payment-frame" role="group" aria-label="${title}"></div>`}</div>
+${sum}
+<form method="post" action="${path}" class="row"><button class="button" data-variant="quiet" name="act" value="cancel">${t('buying.doNotPay')}</button></form></main>
+<section class="act-bar" aria-label="${step}"><span class="what"><b>${price}</b></span><button class="button" data-variant="primary" data-size="large" type="button" data-pay="" hidden>${t('buying.payNow', { amount: price })}</button></section>`;
+  return {
+    context,
+    title,
+    content,
+    kind: 'flow-page',
+    scripts: ['ways'],
+    takesCards: true,
+    takesAnyWay: true,
+  } satisfies BookPage;
+};
+
+/** While the bank takes days, and nothing is given before. */
+const processingPage = (visit: MemberVisit, { siteId }: PurchaseApprovalResponse): BookPage => {
+  const context = visit.at(siteId) ?? visit.context;
+  return messagePage(context, context.t('buying.processingTitle'), context.t('buying.processingText'), {});
 };
 
 /** The page on which the bank asks a member to approve a purchase. It can be left, and opened again. */
@@ -61,10 +134,10 @@ const approvalPage = async (visit: MemberVisit, purchase: PurchaseApprovalRespon
 <p class="lead">${sessionId === null ? t('buying.waitsForBank', { time }) : t('buying.holdsForBank', { time })}</p>
 <div class="notice" data-tone="caution" role="alert" data-card-note="" hidden><div></div></div>
 ${own === undefined ? undefined : boughtClass(own.context, shownSession(own.session))}
-<section class="sum-card" aria-label="${t('buying.sum')}"><dl class="sum"><div><dt>${name}</dt><dd>${formats.money(amount, currency)}</dd></div>${card === undefined ? undefined : html`<div><dt>${t('buying.card')}</dt><dd>${cardName(card.card)}</dd></div>`}</dl></section>
+<section class="sum-card" aria-label="${t('buying.sum')}"><dl class="sum"><div><dt>${name}</dt><dd>${formats.money(amount, currency)}</dd></div>${card === undefined ? undefined : html`<div><dt>${t('buying.card')}</dt><dd>${methodName(card)}</dd></div>`}</dl></section>
 ${confirmUrl === null ? html`<p class="notice" data-needs-script="">${t('buying.approveNeedsScript')}</p>` : undefined}
 <form method="post" action="${path}" class="row"><a class="button" href="${path}">${t('buying.haveApproved')}</a><button class="button" data-variant="quiet" name="act" value="cancel">${t('buying.doNotPay')}</button></form></main>
-<section class="act-bar" aria-label="${step}"><span class="what"><b>${formats.money(amount, currency)}</b>${card === undefined ? '' : cardName(card.card)}</span>${open}</section>`;
+<section class="act-bar" aria-label="${step}"><span class="what"><b>${formats.money(amount, currency)}</b>${card === undefined ? '' : methodName(card)}</span>${open}</section>`;
   return { context, title, content, kind: 'flow-page', scripts: ['approval'], takesCards: true } satisfies BookPage;
 };
 
@@ -86,7 +159,9 @@ const refusedResult = async (visit: MemberVisit, id: string, refused: ApiRefusal
 const looked = async (visit: MemberVisit, id: string): Promise<PageResult> => {
   try {
     const purchase = await visit.callApi('completePurchase', { path: { id } });
-    return purchase.object === 'purchase' ? { to: pathAfter(purchase) } : await approvalPage(visit, purchase);
+    if (purchase.object === 'purchase') return { to: pathAfter(purchase) };
+    if (purchase.status === 'processing') return processingPage(visit, purchase);
+    return await (purchase.payOnDevice ? payPage(visit, purchase) : approvalPage(visit, purchase));
   } catch (error) {
     if (error instanceof ApiRefusal && error.status === 409) return refusedResult(visit, id, error);
     throw error;

@@ -2,13 +2,14 @@ import { type Html, html } from '../../../kernel/html.ts';
 import { activePackages } from '../../../resources/packages/queries.ts';
 import { noPassNote } from '../booking/cannot-pay.ts';
 import { ApiRefusal } from '../call-api.ts';
-import { cardName } from '../card-words.ts';
+import { methodName } from '../card-words.ts';
+import { forWhomLine } from '../for-whom.ts';
 import { type BookContext, plansPath, stepTop } from '../layout.ts';
 import { refusalText } from '../messages.ts';
 import { placeOf } from '../public/class-row.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { zoneNote } from '../zone.ts';
-import { cardChoice, cardsOf, cardWords, NEW_CARD } from './cards.ts';
+import { ANY_WAY, cardChoice, cardsOf, cardWords, hasAnyWay, NEW_CARD } from './cards.ts';
 import { codeEntry, priceWithCode } from './code.ts';
 import type { BoughtClass, Order, Way } from './order.ts';
 import { sumCard } from './sum.ts';
@@ -112,7 +113,8 @@ export const checkoutPage = async (visit: MemberVisit, order: Order, state: Chos
   const isFree = way.price === 0;
   const cards = isFree ? [] : await cardsOf(visit, context.site.id);
   const named = cards.find(({ id }) => id === state.cardId) ?? cards.find(({ isDefault }) => isDefault) ?? cards[0];
-  const card = state.cardId === NEW_CARD && visit.cardForm !== undefined ? undefined : named;
+  const isOther = state.cardId === NEW_CARD || state.cardId === ANY_WAY;
+  const card = isOther && visit.cardForm !== undefined ? undefined : named;
   const typed = state.code?.trim() ?? '';
   const coded = await priceWithCode(visit, order, way, { cardId: card?.id, code: typed });
   const { preview } = coded;
@@ -127,15 +129,15 @@ export const checkoutPage = async (visit: MemberVisit, order: Order, state: Chos
     !takesCard || (card === undefined && !isTyped)
       ? way.name
       : card === undefined
-        ? t('buying.newCard')
-        : cardName(card.card);
+        ? t(hasAnyWay(visit, context) ? 'buying.otherWay' : 'buying.newCard')
+        : methodName(card);
   // Without a card there is nothing to press.
   const isPayable = !takesCard || cards.length > 0 || visit.cardForm !== undefined;
   const button = isPayable
     ? html`<button class="button" data-variant="primary" data-size="large" type="submit" form="checkout">${actText(order, due)}</button>`
     : undefined;
   const content = html`${stepTop(context, back, t(session === undefined ? 'buying.buyStep' : 'buying.step'))}
-<main class="page checkout" id="main" data-whole=""><h1>${title}</h1>
+<main class="page checkout" id="main" data-whole=""><h1>${title}</h1>${forWhomLine(context)}
 <form method="post" action="${path}" id="checkout" class="with-rail" data-cards="${visit.cardForm ?? ''}" data-site="${context.site.id}" data-words="${cardWords(context, t('buying.declined'))}">
 <button class="visually-hidden" type="submit" tabindex="-1" aria-hidden="true"></button><div class="stack"><input type="hidden" name="key" value="${state.key ?? visit.newKey()}"><input type="hidden" name="shown" value="${shownOf(way.id, way, coded.code, due)}">${order.isWaiting ? html`<input type="hidden" name="waits" value="1">` : undefined}
 ${session === undefined ? undefined : boughtClass(context, session)}
@@ -143,10 +145,17 @@ ${noPassNote(context, order.whyNoPass ?? [])}
 ${session === undefined ? html`<p class="lead">${way.note}${way.isIntro ? html` ${t('buying.oncePerPerson')}` : ''}</p>` : undefined}
 <div class="notice" data-tone="caution" role="alert" data-card-note=""${note === undefined ? html` hidden` : ''}><div>${note}</div></div>
 ${waysChoice(order, way)}
-${isFree ? undefined : cardChoice(visit, cards, card, !takesCard)}
+${isFree ? undefined : cardChoice(visit, cards, card, !takesCard, context)}
 ${overlapNote(visit, order, way)}${codeEntry(order, typed, coded.problem)}</div>
 ${sumCard(order, way, sale)}</form></main>
 <section class="act-bar" aria-label="${t(session === undefined ? 'buying.buyStep' : 'buying.step')}"><span class="what"><b>${price}</b>${payer}</span>${button}</section>`;
-  const page = { context, title, content, kind: 'flow-page', scripts: ['cards'], takesCards: true } as const;
+  const page = {
+    context,
+    title,
+    content,
+    kind: 'flow-page',
+    scripts: ['cards'],
+    takesCards: !hasAnyWay(visit, context),
+  } as const;
   return state.status === undefined ? page : { ...page, status: state.status };
 };

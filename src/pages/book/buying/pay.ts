@@ -9,7 +9,7 @@ import { callApiOnce } from '../call-api-once.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalText } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
-import { NEW_CARD } from './cards.ts';
+import { ANY_WAY, hasAnyWay, NEW_CARD } from './cards.ts';
 import { type Chosen, checkoutPage, needsCard, shownOf } from './checkout.ts';
 import { isCodeRefusal, priceWithCode } from './code.ts';
 import { ONE_VISIT, type Order, priceNow, type WayNow } from './order.ts';
@@ -21,6 +21,10 @@ export type OrderOf = Omit<Order, 'ways' | 'hasMore' | 'isWaiting'> & {
   /** The ways to pay, for the page that is shown again. */
   readonly waysNow: () => Promise<Pick<Order, 'ways' | 'hasMore' | 'isWaiting' | 'whyNoPass'>>;
 };
+
+/** Whether the member chooses on the next page how to pay. */
+const isAnyWay = (visit: MemberVisit, { context }: Pick<Order, 'context'>, card: string): boolean =>
+  card === ANY_WAY && hasAnyWay(visit, context);
 
 const cardOf = (id: string): string | undefined => (isUuid(id) ? id : undefined);
 
@@ -37,7 +41,8 @@ export const pathAfter = (bought: PurchaseResponse | MemberBookingResponse | Pur
 const buy = async (visit: MemberVisit, order: Order, form: Form): Promise<string> => {
   const [wayId, card, key] = [form.get('way'), form.get('card'), form.get('key')];
   const siteId = order.context.site.id;
-  const payment = { cardId: cardOf(card), code: form.get('code').trim() };
+  const payOnDevice = isAnyWay(visit, order, card);
+  const payment = { cardId: cardOf(card), code: form.get('code').trim(), payOnDevice };
   // Where there is a script, it opens what the bank asks over the page.
   const returnUrl = form.get('script') === '' ? order.context.rootUrl + purchasePath('back') : null;
   if (wayId === ONE_VISIT && order.session !== undefined) {
@@ -125,7 +130,8 @@ export const pay = async (visit: MemberVisit, form: Form, { waysNow, ...rest }: 
   const priced = await priceForm(visit, order, form, now);
   if (priced.isRefused) return again({});
   if (form.get('shown') !== priced.shown) return again({ note: t('buying.sumChanged') });
-  if (priced.needsCard && !isUuid(cardId)) return again({ note: t('buying.cardNeeded'), cardId: NEW_CARD });
+  if (priced.needsCard && !isUuid(cardId) && !isAnyWay(visit, order, cardId))
+    return again({ note: t('buying.cardNeeded'), cardId: NEW_CARD });
   if (await hasSeatNow(visit, order, wayId, cardId)) return again({ note: t('refusals.seat_came_free') });
   return orRefused<PageResult, PageResult>(
     async () => ({ to: await buy(visit, order, form) }),

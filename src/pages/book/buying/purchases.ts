@@ -1,6 +1,7 @@
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
+import { ANY_WAY } from './cards.ts';
 import { ONE_VISIT } from './order.ts';
 
 /** The page of a purchase that waits for the bank; `back` names the purchase in its query. */
@@ -42,13 +43,13 @@ export const declinedPath = (path: string, chosen: Readonly<Record<'way' | 'card
 
 /** The page on which a purchase was begun, with what was chosen there. */
 export const checkoutPath = (
-  { planId, sessionId, siteId, paymentMethodId, discountCode }: PurchaseApprovalResponse,
+  { planId, sessionId, siteId, paymentMethodId, payOnDevice, discountCode }: PurchaseApprovalResponse,
   refused?: keyof typeof WHY,
 ): string => {
   const code = discountCode === null ? {} : { code: discountCode };
   const chosen = {
     way: planId ?? ONE_VISIT,
-    card: paymentMethodId,
+    card: payOnDevice ? ANY_WAY : paymentMethodId,
     ...code,
     ...(refused === undefined ? {} : { refused }),
   };

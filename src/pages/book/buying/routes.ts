@@ -8,7 +8,7 @@ import { plansOf } from '../public/plans.ts';
 import { paragraphs } from '../sign-in/texts.ts';
 import type { BookPage, Form, MemberVisit, PageResult, Route, Visit } from '../visit.ts';
 import { leavePurchase, purchasePage } from './approval.ts';
-import { cardFields, cardWords } from './cards.ts';
+import { cardFields, cardWords, hasAnyWay } from './cards.ts';
 import { checkoutPage } from './checkout.ts';
 import { type Order, wayOfPlan } from './order.ts';
 import { pay } from './pay.ts';
@@ -61,15 +61,16 @@ const nextOf = ({ url }: Visit): string => ownPath(url.searchParams.get('next'))
 const addCardPage = (visit: MemberVisit): BookPage => {
   const { context, cardForm } = visit;
   const { t } = context;
-  const title = t('buying.addTitle');
+  const anyWay = hasAnyWay(visit, context);
+  const title = t(anyWay ? 'buying.addWayTitle' : 'buying.addTitle');
   const path = `${CARDS_PATH}/add?${new URLSearchParams({ next: nextOf(visit) })}`;
   const content = html`${stepTop(context, nextOf(visit), t('shell.account'))}
 <main class="page checkout narrow" id="main" data-whole=""><h1>${title}</h1><p class="lead">${t('buying.addHint')}</p>
 <form class="stack" method="post" action="${path}" id="checkout" data-cards="${cardForm ?? ''}" data-site="${context.site.id}" data-words="${cardWords(context, t('buying.cardDeclined'))}">
 <div class="notice" data-tone="caution" role="alert" data-card-note="" hidden><div></div></div>
-<input type="hidden" name="card" value="new" data-new-card="">${cardFields(visit, false, undefined)}</form></main>
+<input type="hidden" name="card" value="new" data-new-card="">${cardFields(visit, false, undefined, anyWay ? CARDS_PATH : undefined)}</form></main>
 <section class="act-bar" aria-label="${title}"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit" form="checkout">${t('buying.save')}</button></section>`;
-  return { context, title, content, kind: 'flow-page', scripts: ['cards'], takesCards: true };
+  return { context, title, content, kind: 'flow-page', scripts: ['cards'], takesCards: true, takesAnyWay: anyWay };
 };
 
 /** The script has saved the card. Without a script there is nothing to save. */

@@ -15,20 +15,28 @@ interface Payment {
   readonly cardId: string | undefined;
   /** A discount code; '' for none. */
   readonly code?: string;
+  /** Whether the member chooses on the device how to pay. */
+  readonly payOnDevice?: boolean;
 }
 
-export const purchaseOf = ({ session, isWaiting }: Order, wayId: string, { cardId, code = '' }: Payment) => ({
+export const purchaseOf = (
+  { session, isWaiting }: Order,
+  wayId: string,
+  { cardId, code = '', payOnDevice = false }: Payment,
+) => ({
   planId: wayId,
   ...(session === undefined ? {} : { sessionId: session.id, joinWaitlist: isWaiting }),
   paymentMethodId: cardId ?? null,
   ...(code === '' ? {} : { discountCode: code }),
+  ...(payOnDevice ? { payOnDevice } : {}),
   acceptTerms: true as const,
 });
 
-export const visitOf = (sessionId: string, { cardId, code = '' }: Payment) => ({
+export const visitOf = (sessionId: string, { cardId, code = '', payOnDevice = false }: Payment) => ({
   sessionId,
   paymentMethodId: cardId ?? null,
   ...(code === '' ? {} : { discountCode: code }),
+  ...(payOnDevice ? { payOnDevice } : {}),
 });
 
 export interface Sum extends Pick<SalePreviewResponse, 'amount' | 'currency' | 'taxAmount' | 'discountAmount'> {

@@ -72,10 +72,10 @@ export const challengePageWith = async (visit: MemberVisit, refused?: ApiRefusal
   ]);
   const card = joinCard(visit, challenge, profile, board);
   const joined = isIn ? await joinedContent(visit, challenge, board) : undefined;
-  const told = html`${await aboutSection(visit, challenge)}${pointsList(visit, challenge)}`;
+  const introduction = html`${await aboutSection(visit, challenge)}${pointsList(visit, challenge)}`;
   const rules = await rulesSection(visit, challenge);
-  const main = joined?.main ?? told;
-  const about = isIn ? html`<div class="section">${told}${rules}</div>` : undefined;
+  const main = joined?.main ?? introduction;
+  const about = isIn ? html`<div class="section">${introduction}${rules}</div>` : undefined;
   const content = html`${topOf(context, 'challenges')}
 <main class="page" id="main">${wayBack('/book/challenges', context.t('shell.challenges'))}<p class="when">${datesOf(context, challenge)}</p><h1>${title}</h1>${banner}${refusalNote(context, refused)}
 <div class="with-rail"><div>${main}${isIn ? undefined : rules}</div><div>${joined?.boardPart}${card}</div></div>${about}</main>`;

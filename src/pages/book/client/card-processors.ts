@@ -1,7 +1,6 @@
 // The form of each card processor.
 
-import type { Setup } from './card-setup.ts';
-import { post } from './card-setup.ts';
+import { post, type Setup } from './card-setup.ts';
 import { CardProblem, helpTyping, typedCard } from './card-typing.ts';
 import type { AskWords, CardWords } from './card-words.ts';
 
@@ -70,12 +69,28 @@ const sandbox = (words: CardWords): Confirm => {
   };
 };
 
-interface StripeCard {
+interface StripeElement {
   mount(selector: string): void;
 }
 
+interface StripeElements {
+  create(kind: 'card' | 'payment', options: object): StripeElement;
+}
+
 export interface Stripe {
-  elements(options: { locale: string }): { create(kind: 'card', options: object): StripeCard };
+  elements(options: { locale: string; clientSecret?: string }): StripeElements;
+  /** Pays with what is chosen in the form for all ways to pay. A bank may lead to its own page and back. */
+  confirmPayment(options: {
+    elements: StripeElements;
+    confirmParams: { return_url: string };
+    redirect: 'if_required';
+  }): Promise<{ error?: { message?: string } }>;
+  /** The same for what is saved. */
+  confirmSetup(options: {
+    elements: StripeElements;
+    confirmParams: { return_url: string };
+    redirect: 'if_required';
+  }): Promise<{ error?: { message?: string } }>;
   /** Opens what the bank asks of a payment. Resolves when that is over, however it ends. */
   handleNextAction(options: { clientSecret: string }): Promise<{ error?: { message?: string } }>;
   confirmCardSetup(secret: string, data: object): Promise<{ error?: { message?: string } }>;
@@ -112,6 +127,16 @@ const stripe = async (setup: Setup, words: CardWords): Promise<Confirm> => {
   const frame = document.getElementById('card-frame');
   if (frame === null) throw new Error('the page has no place for the card');
   const locale = document.documentElement.lang;
+  const { anyWay } = frame.dataset;
+  if (anyWay !== undefined) {
+    const elements = client.elements({ locale, clientSecret: setup.setupIntentClientSecret });
+    elements.create('payment', { layout: 'accordion' }).mount('#card-frame');
+    return async () => {
+      const confirmParams = { return_url: new URL(anyWay, location.href).href };
+      const { error } = await client.confirmSetup({ elements, confirmParams, redirect: 'if_required' });
+      if (error !== undefined) throw new CardProblem(error.message ?? words.declined);
+    };
+  }
   const card = client.elements({ locale }).create('card', { style: lookOf(frame) });
   card.mount('#card-frame');
   return async ({ setupIntentClientSecret }) => {

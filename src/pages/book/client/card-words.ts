@@ -4,7 +4,7 @@ import type { TypingWords } from './card-typing.ts';
 export interface AskWords {
   readonly approve: string;
   readonly approveButton: string;
-  /** Where the bank can be told no. */
+  /** Where the payment can be declined at the bank. */
   readonly refuse?: string;
   readonly close: string;
 }

@@ -137,7 +137,7 @@ const start = async (screen: HTMLElement, media: HTMLMediaElement): Promise<void
 
   showStates(screen, media);
   makeSeek(bar, media, starts);
-  // Pages for strangers say nothing of what is told.
+  // Pages for visitors report no progress.
   if (media.dataset.media !== undefined) watch(media);
   holdScreen(media);
   goOn(media, upNext);

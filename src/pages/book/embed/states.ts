@@ -21,7 +21,7 @@ export const createEmbedStates = () => {
       for (const [each, at] of done) if (done.size >= MOST || at < now - KEPT_MS) done.delete(each);
       done.set(state, now);
     },
-    /** Whether a window is done. It is told once. */
+    /** Whether a window is done. It is reported once. */
     take(state: string, now: number): boolean {
       const at = done.get(state);
       return done.delete(state) && at !== undefined && at >= now - KEPT_MS;

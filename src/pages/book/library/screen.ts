@@ -61,7 +61,7 @@ const chaptersOf = ({ context: { t } }: Visit, { chapters }: Media): Html | unde
     ({ startSeconds, title }) =>
       html`<li><a href="#player" data-at="${startSeconds}"><time>${clockText(startSeconds)}</time><span class="grow">${title}</span></a></li>`,
   );
-  return html`<section class="section"><h2>${t('library.parts')}</h2><ol class="chapters">${lines}</ol></section>`;
+  return html`<section class="section"><h2>${t('library.chapters')}</h2><ol class="chapters">${lines}</ol></section>`;
 };
 
 const speeds = ['0.75', '1', '1.25', '1.5', '2'];
@@ -79,12 +79,12 @@ export const screenOf = (visit: Visit, { entry, shown, next }: OnScreen): Screen
   }
   const poster = ownFile(context, best.posterUrl);
   // Of a stranger nothing is kept.
-  const told =
+  const reported =
     context.member === undefined
       ? undefined
       : html` data-media="${media.id}" data-entry="${entry.id}" data-site="${context.site.id}" data-resume="${best.resume?.positionSeconds ?? 0}" data-beat="${best.heartbeatIntervalSeconds}"`;
   const tag = media.kind === 'audio' ? 'audio' : 'video';
-  const attributes = html`id="player"${sourcesOf(context, shown)}${poster === undefined ? '' : html` poster="${poster}"`} controls playsinline preload="metadata"${told}${next === undefined ? '' : html` data-next="${entryPath(context, next)}" data-next-title="${next.title}"`}`;
+  const attributes = html`id="player"${sourcesOf(context, shown)}${poster === undefined ? '' : html` poster="${poster}"`} controls playsinline preload="metadata"${reported}${next === undefined ? '' : html` data-next="${entryPath(context, next)}" data-next-title="${next.title}"`}`;
   const tracks = tracksOf(context, shown);
   const element =
     tag === 'audio' ? html`<audio ${attributes}>${tracks}</audio>` : html`<video ${attributes}>${tracks}</video>`;

@@ -1,10 +1,12 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import { agreementNote } from '../account/open-agreements.ts';
+import { pushQuestion } from '../account/push.ts';
 import { nearTime } from '../booking/class-time.ts';
 import { acceptPath, bookPath } from '../booking/paths.ts';
 import { lapsedOutcomes, waitingDots, waitingOutcomes } from '../booking/waitlist-place.ts';
 import { deskLink, othersLink } from '../booking/why-not.ts';
 import type { ApiRefusal } from '../call-api.ts';
+import { guestsLink } from '../guests/bring.ts';
 import { CHECK, HOURGLASS } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { refusalNote } from '../messages.ts';
@@ -89,7 +91,12 @@ const againPart = ({ context, booking, session }: OwnBooking): Html | undefined 
 };
 
 /** A booking: a ticket just after booking, and what can be done with it. */
-export const bookingPageOf = (visit: MemberVisit, own: OwnBooking, refused?: Pick<ApiRefusal, 'code'>): BookPage => {
+export const bookingPageOf = (
+  visit: MemberVisit,
+  own: OwnBooking,
+  refused?: Pick<ApiRefusal, 'code'>,
+  { guests, question }: { readonly guests?: Html | undefined; readonly question?: Html | undefined } = {},
+): BookPage => {
   const { context, booking, session } = own;
   const { t, read } = context;
   const { firstName, email } = visit.member;
@@ -107,11 +114,22 @@ export const bookingPageOf = (visit: MemberVisit, own: OwnBooking, refused?: Pic
   const toAll = html`<a class="button" data-variant="quiet" data-wide="" href="/book/me">${t('mine.showMine')}</a>`;
   const leaving = html`${waitingPart(own)}${leavingPart(own)}${againPart(own)}`;
   const content = html`${topOf(context, 'me')}
-<main class="page narrow stack" id="main" data-live="${booking.siteId}">${head}${refusalNote(context, refused)}${lapsedNote(own)}${offerCard(own)}
-${isNotOver ? agreementNote(visit) : undefined}${ticket(own, isNew && booking.status === 'confirmed')}${hereParts(visit, own, true)}${actions}${isNew ? html`${toAll}${leaving}` : html`${leaving}${toAll}`}</main>`;
+<main class="page narrow stack" id="main" data-live="${booking.siteId}">${head}${refusalNote(context, refused)}${lapsedNote(own)}${offerCard(own)}${question}
+${isNotOver ? agreementNote(visit) : undefined}${ticket(own, isNew && booking.status === 'confirmed')}${hereParts(visit, own, true)}${actions}${guests}${isNew ? html`${toAll}${leaving}` : html`${leaving}${toAll}`}</main>`;
   const title = isNew && booking.status === 'confirmed' ? t('booking.booked') : `${titleOf(own)}, ${session.name}`;
-  return { context, title, content, tab: 'me', ...(isNew ? { kind: 'flow-page' as const } : {}) };
+  return {
+    context,
+    title,
+    content,
+    tab: 'me',
+    ...(isNew ? { kind: 'flow-page' as const } : {}),
+    ...(question === undefined ? {} : { scripts: ['push' as const] }),
+  };
 };
 
-export const bookingPage = async (visit: MemberVisit): Promise<BookPage> =>
-  bookingPageOf(visit, await ownBooking(visit));
+export const bookingPage = async (visit: MemberVisit): Promise<BookPage> => {
+  const own = await ownBooking(visit);
+  const isWaiting = own.booking.status === 'waitlisted' && own.session.startTime > own.context.read.now;
+  const question = isWaiting ? await pushQuestion(visit) : undefined;
+  return bookingPageOf(visit, own, undefined, { guests: await guestsLink(visit, own), question });
+};

@@ -17,6 +17,7 @@ import { dayRow } from '../public/class-row.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { zoneBeside } from '../zone.ts';
 import { classTabs, listRow, type Mixed, mixedOf } from './class-list.ts';
+import { dependantsAhead, isForDependant } from './dependants.ts';
 import { calendarFeed } from './feed.ts';
 import { cancelNote, canTakeFree, type OwnBooking } from './own-booking.ts';
 import { rewardRows } from './rewards.ts';
@@ -152,12 +153,13 @@ const boughtNote = ({ context }: MemberVisit, passes: readonly MemberPackageResp
 export const mePage = async (visit: MemberVisit): Promise<BookPage> => {
   const { context } = visit;
   const { t } = context;
-  const [{ ahead, off }, passes, rewards, note, calendar] = await Promise.all([
+  const [{ ahead, off }, passes, rewards, note, calendar, others] = await Promise.all([
     ownAheadAndOff(visit),
     ownPasses(visit),
-    rewardRows(visit),
+    isForDependant(visit) ? undefined : rewardRows(visit),
     cancelledNote(visit),
-    calendarFeed(visit),
+    isForDependant(visit) ? undefined : calendarFeed(visit),
+    dependantsAhead(visit),
   ]);
   const mixed = mixedOf([...ahead, ...off].map((booking) => ownOf(visit, booking).context));
   const [next, ...later] = ahead.filter(({ status }) => status === 'confirmed' || status === 'attended');
@@ -177,7 +179,7 @@ ${next === undefined ? undefined : calledOff}
 ${list(
   t('mine.waiting'),
   inLine.map((each) => waitingRow(visit, each, mixed)),
-)}${calendar}</div>
+)}${others}${calendar}</div>
 <section class="mine section" aria-labelledby="passes"><div class="spread"><h2 id="passes">${t('mine.passes')}</h2><a class="link small" href="${plansPath(context)}">${t('mine.buy')}</a></div><div class="stack passes">${cards.length === 0 ? html`<p class="quiet">${t('mine.noPass')}</p>` : cards}</div>${rewards}</section></div></main>`;
   return { context, title: t('shell.myClasses'), content, tab: 'me' };
 };

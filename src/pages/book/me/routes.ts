@@ -8,6 +8,7 @@ import { mePage } from './me.ts';
 import { moveStep } from './move.ts';
 import { pastPage } from './past.ts';
 import { calendarFile } from './ticket.ts';
+import { signWaiver, waiverPage } from './waiver.ts';
 
 export const ownRoutes: readonly Route[] = [
   { path: '/book/me', who: 'member', get: mePage },
@@ -19,6 +20,7 @@ export const ownRoutes: readonly Route[] = [
   { path: '/book/me/bookings/:id/accept', who: 'member', get: acceptStep.get, post: acceptStep.post },
   { path: '/book/me/bookings/:id/here', who: 'member', post: checkIn },
   { path: '/book/me/bookings/:id/calendar.ics', who: 'member', get: calendarFile },
+  { path: '/book/me/waiver', who: 'member', get: (visit) => waiverPage(visit), post: signWaiver },
   { path: RENEW_PATH, who: 'member', post: renewFeed },
   { path: WITHDRAW_PATH, who: 'member', post: withdrawFeed },
 ];

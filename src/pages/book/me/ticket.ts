@@ -17,7 +17,7 @@ import { zoneNote } from '../zone.ts';
 import { type OwnBooking, ownBooking } from './own-booking.ts';
 
 /** How a booking without a pass is paid; nothing for a booking that is still to be paid. */
-const ALONE = { drop_in: 'mine.paidByCard', comp: 'book.noPrice' } as const;
+const ALONE = { drop_in: 'mine.paidByCard', comp: 'book.noPrice', guest: 'guests.youAreGuest' } as const;
 const isAlone = (source: string): source is keyof typeof ALONE => Object.hasOwn(ALONE, source);
 
 /** What paid for a booking, with the dots of the pass. @param isNew the used dot empties once. */

@@ -1,7 +1,7 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import { accountPage, linkRow } from '../account/parts.ts';
 import { type Card, cardsOf } from '../account/saved-cards.ts';
-import { cardEnd, cardName } from '../card-words.ts';
+import { cardEnd, methodName } from '../card-words.ts';
 import { CARD } from '../icons.ts';
 import { orRefused } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
@@ -15,7 +15,7 @@ export const cardOfPass = async (visit: MemberVisit, pass: Pass): Promise<Html |
   const row = linkRow({
     to: `${passPath(visit)}/card`,
     icon: CARD,
-    title: card === undefined ? t('passes.noCard') : t('passes.card', { card: cardName(card.card) }),
+    title: card === undefined ? t('passes.noCard') : t('passes.card', { card: methodName(card) }),
     small: t('passes.renewalPrice', { amount: formats.money(pass.price, pass.currency) }),
     value: t('passes.changeCard'),
   });
@@ -24,8 +24,8 @@ export const cardOfPass = async (visit: MemberVisit, pass: Pass): Promise<Html |
 
 export const cardChoices = ({ context: { t } }: MemberVisit, cards: readonly Card[], chosen: string | null): Html =>
   html`${cards.map(
-    ({ id, card }) =>
-      html`<label class="choice"><input type="radio" name="card" value="${id}" required${id === chosen ? html` checked` : ''}><span class="text">${cardName(card)}<small>${t('account.cardEnds', { month: cardEnd(card) })}</small></span></label>`,
+    (each) =>
+      html`<label class="choice"><input type="radio" name="card" value="${each.id}" required${each.id === chosen ? html` checked` : ''}><span class="text">${methodName(each)}<small>${cardEnd(each, (month) => t('account.cardEnds', { month }))}</small></span></label>`,
   )}`;
 
 /** Another card for the renewals of a pass, and when it is first charged. */

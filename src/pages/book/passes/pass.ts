@@ -8,10 +8,14 @@ import { cardOfPass } from './card.ts';
 import { lastDayOfFreeze, PASSES, type Pass, passOf } from './pass-of.ts';
 import { chargesText, renewalDayOfPass } from './words.ts';
 
-const movementRow = (visit: MemberVisit, { at, delta, balance, reason, session }: MemberLedgerEntryResponse): Html => {
+const movementRow = (
+  visit: MemberVisit,
+  { at, delta, balance, reason, session, guestName }: MemberLedgerEntryResponse,
+): Html => {
   const { t, formats } = visit.context;
+  const guest = guestName === null ? undefined : t('guests.forGuest', { name: guestName });
   const name = t(`passes.moved_${reason}`);
-  const small = [session?.name, formats.date(at)].filter(Boolean).join(' · ');
+  const small = [session?.name, guest, formats.date(at)].filter(Boolean).join(' · ');
   const value = delta > 0 ? `+${delta}` : `${delta}`.replace('-', '−');
   return html`<li><div><span class="grow">${name}<small>${small}</small></span><span class="value"><b>${value}</b><br>${t('passes.balance', { count: balance })}</span></div></li>`;
 };

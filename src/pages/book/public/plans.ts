@@ -112,10 +112,15 @@ export const aboutPlan = (context: BookContext, plan: PlanTerms): string => {
   return plan.description === null ? terms : `${sentence(plan.description)} ${terms}`;
 };
 
-/** What is said of a plan, and that it is sold once. */
+/** What is said of a plan, that it is sold once, and that a household shares it. */
 const wordsOf = (context: BookContext, plan: ShownPlan): string => {
+  const { t } = context;
   const words = aboutPlan(context, plan);
-  return plan.maxPerClient === 1 ? `${sentence(words)} ${context.t('buying.oncePerPerson')}` : words;
+  const more = [
+    ...(plan.maxPerClient === 1 ? [t('buying.oncePerPerson')] : []),
+    ...(plan.isShareable ? [t('buying.shared')] : []),
+  ];
+  return more.length === 0 ? words : [sentence(words), ...more].join(' ');
 };
 
 /** Said before the button: what one agrees to for longer. */

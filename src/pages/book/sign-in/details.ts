@@ -49,7 +49,7 @@ interface Field {
   readonly label: string;
   readonly value: string;
   readonly problem: string | undefined;
-  readonly type?: 'text' | 'date';
+  readonly type?: 'text' | 'date' | 'email' | 'tel';
   readonly autocomplete: string;
   readonly hint?: string;
   readonly isOptional?: boolean;

@@ -50,7 +50,7 @@ export const afterSignIn = (next: string, offers: string): PageResult => ({
 
 /**
  * Goes on after signing in: to the offer where the browser says that it makes passkeys. A browser that has not kept the cookie
- * would be asked to sign in again and again, so it is told.
+ * would be asked to sign in again and again, so it is notified.
  */
 export const keptPage = (visit: Visit): PageResult => {
   const { context, url } = visit;

@@ -28,6 +28,8 @@ export interface BookingOptions {
   readonly hasHeldSeat?: boolean;
   /** This seat alone is paid for, or costs nothing by a code: no package pays. */
   readonly paidAs?: 'drop_in' | 'comp';
+  /** Who brings the client, and what pays for them then. */
+  readonly guestOf?: { readonly hostBookingId: string; readonly payment: (place: Place) => Payment };
 }
 
 /** The error to answer with: `already_booked` comes before whatever else is wrong. */
@@ -42,7 +44,7 @@ const newBooking = (
   { session, status }: Place,
   { bookingSource, credit, requiresCredit }: Payment,
   { channel }: BookingOrigin,
-  id: string | undefined,
+  { id, guestOf }: Pick<BookingOptions, 'id' | 'guestOf'>,
 ): BookingRow => {
   const isWaiting = status === 'waitlisted';
   return Booking.make(tx, body, {
@@ -52,6 +54,7 @@ const newBooking = (
     status,
     bookingSource,
     channel,
+    hostBookingId: guestOf?.hostBookingId ?? null,
     packageId: credit?.id ?? null,
     ...(credit === undefined || isWaiting ? {} : consumption(credit, session.creditCost)),
     bookedAt: tx.now,
@@ -82,7 +85,7 @@ const checkClient = (tx: Tx, { client, session }: Parties, { memberRules }: Book
  * @throws Problem 400 `resource_missing`, 403, or 409 in the order of the rules.
  */
 export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: BookingOptions = {}): BookingRecord => {
-  const { origin = originOf(caller), paidAs } = options;
+  const { origin = originOf(caller), paidAs, guestOf } = options;
   // What is paid for by the charge itself has its own seat.
   const hasHeldSeat = options.hasHeldSeat ?? (paidAs !== 'drop_in' && takeOwnSeat(tx, body));
   const parties = requireParties(tx, caller, body, origin);
@@ -92,8 +95,9 @@ export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: B
   try {
     checkClient(tx, parties, origin);
     place = requirePlace(tx, parties.session, body, hasHeldSeat);
-    payment = paidAs === undefined ? requirePayment(tx, caller, place, body, origin) : paidAlone(paidAs);
-    row = newBooking(tx, body, place, payment, origin, options.id);
+    if (guestOf !== undefined) payment = guestOf.payment(place);
+    else payment = paidAs === undefined ? requirePayment(tx, caller, place, body, origin) : paidAlone(paidAs);
+    row = newBooking(tx, body, place, payment, origin, options);
     Booking.rows.insert(tx, row);
   } catch (error) {
     throw bookingError(tx, parties, error);
@@ -110,7 +114,7 @@ export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: B
   // A held seat was not free before, either.
   const before = hasHeldSeat ? { ...session, offersHeld: session.offersHeld + 1 } : session;
   raiseAvailability(tx, before, { ...session, confirmedCount: session.confirmedCount + 1 });
-  if (payment.credit !== undefined) takeCredit(tx, row.id, session, payment.credit);
+  if (payment.credit !== undefined) takeCredit(tx, row, session, payment.credit);
   return record;
 };
 

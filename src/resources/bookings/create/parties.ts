@@ -54,7 +54,7 @@ export const requireSession = (
 const hasPackage = (tx: Tx, caller: Caller, { clientId, packageId }: CreateBookingBody): boolean => {
   if (packageId === undefined || packageId === null) return true;
   const row = Package.rows.find(tx, packageId);
-  return row !== undefined && mayNamePackage(caller, clientId, row);
+  return row !== undefined && mayNamePackage(tx, caller, clientId, row);
 };
 
 /** @throws Problem 400 with everything that a body names and that does not exist. */

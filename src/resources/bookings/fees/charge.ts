@@ -11,6 +11,7 @@ import { type ConfiguredProcessor, isConfiguredFor } from '../../payments/chargi
 import { chargeAutomatically } from '../../payments/charging/charge-card.ts';
 import { beginCharge, type ChargeHandler } from '../../payments/charging/charges.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
+import { PURPOSE_LINES } from '../../payments/receipts/purpose-lines.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
 import type { BookingRecord } from '../queries.ts';
@@ -35,8 +36,6 @@ const OWING = `select "id", "clientId", "siteId", "noShowAt", "cancelledAt", "pe
 /** Some bookings, with ids after `after`, whose fee is pending. */
 const owingBookings = (read: Read, after: string): OwingBooking[] =>
   read.db.query<OwingBooking, [string]>(OWING).all(after);
-
-const DESCRIPTIONS = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
 
 /** What the charge of a fee stores until it is settled. */
 interface FeeContext {
@@ -76,7 +75,7 @@ const charge = (
   const site = Site.rows.find(tx, row.siteId);
   // When the site has changed its currency since, staff decide.
   if (client === undefined || site === undefined || site.currency !== penalty.currency) return undefined;
-  const description = DESCRIPTIONS[penalty.type];
+  const description = PURPOSE_LINES[PURPOSES[penalty.type]];
   const purpose = PURPOSES[penalty.type];
   const line = { description, unitAmount: penalty.amount, referenceId: row.id };
   const payment = beginCharge(tx, deps, {

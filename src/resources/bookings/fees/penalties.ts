@@ -35,6 +35,7 @@ export const penaltyOf = (row: BookingRow): Penalty | null => unpack<Penalty>(ro
 /**
  * What a late cancellation or a no-show costs by the settings (rules.md "Cancel"); null when nothing. What a package
  * with a number of credits paid for costs the credit, and a fee only where fees apply to all.
+ * Guests owe nothing.
  * @param waivedBy who waives it immediately.
  */
 export const penaltyFor = (
@@ -43,6 +44,7 @@ export const penaltyFor = (
   type: Penalty['type'],
   waivedBy: Waiver | undefined,
 ): Penalty | null => {
+  if (row.hostBookingId !== null) return null;
   const { lateCancelFee, noShowFee, feesApplyTo, currency } = paymentSettings(tx, row.siteId);
   const amount = type === 'late_cancel' ? lateCancelFee : noShowFee;
   if (amount === 0 || (feesApplyTo === 'unlimited_only' && row.bookingSource !== 'unlimited')) return null;

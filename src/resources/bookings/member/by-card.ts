@@ -4,12 +4,15 @@ import type { Read } from '../../../database/database.ts';
 import { type Conclude, type Concluded, WithStatus } from '../../../http/operations/call.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { unpack } from '../../../records/json.ts';
+import { methodOnDevice } from '../../payment-methods/setup/initiate.ts';
+import { anyWayOf } from '../../payments/approvals/any-way.ts';
 import { joinWaiting } from '../../payments/approvals/waiting.ts';
 import { type ApprovalState, type AskedApproval, askHolder } from '../../payments/charging/approvals.ts';
 import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
 import { cardDeclined, chargeCard } from '../../payments/charging/charge-card.ts';
 import { chargeById, type Holder } from '../../payments/charging/queries.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
+import { isProcessing } from '../../payments/record.ts';
 import { settlePendingRefunds } from '../../payments/refunds/refund-payment.ts';
 import type { RefundReactions } from '../../reactions.ts';
 import { sessionById } from '../../sessions/queries.ts';
@@ -29,9 +32,13 @@ export const holderOfVisit = (
   read: Read,
   { returnUrl, joinWaitlist: _, ...visit }: CreateMemberBookingBody,
 ): Holder | undefined =>
-  returnUrl === undefined
+  returnUrl === undefined && visit.payOnDevice !== true
     ? undefined
-    : { returnUrl, asked: JSON.stringify([visit, sessionById(read, visit.sessionId)?.dropInPrice ?? null]) };
+    : {
+        ...anyWayOf(visit),
+        returnUrl: returnUrl ?? null,
+        asked: JSON.stringify([visit, sessionById(read, visit.sessionId)?.dropInPrice ?? null]),
+      };
 
 const existingBooking = (read: Read, id: string): BookingRecord => {
   const row = bookingById(read, id);
@@ -52,7 +59,7 @@ interface VisitDeps extends ChargeDeps {
 /** How a visit is shown: when it is booked, and while its charge waits for the holder of the card. */
 export interface VisitViews {
   readonly booked: (read: Read, row: BookingRecord) => object;
-  readonly asked: (read: Read, payment: PaymentRecord, approval: AskedApproval) => object;
+  readonly asked: (read: Read, payment: PaymentRecord, approval?: AskedApproval) => object;
 }
 
 /**
@@ -68,6 +75,9 @@ export const concludeVisit = async (
   if (approval !== undefined) return conclude((tx) => new WithStatus(202, asked(tx, payment, approval)));
   const { id, bookingId, status, failureCode, failureMessage } = payment;
   if (bookingId !== null) return conclude((tx) => booked(tx, existingBooking(tx, bookingId)));
+  const isLost = unpack<DropInContext>(chargeById(store.view(), id)?.context ?? null)?.lost !== undefined;
+  // Nothing is booked before it settles.
+  if (isProcessing(payment) && !isLost) return conclude((tx) => new WithStatus(202, asked(tx, payment)));
   if (status === 'failed') throw cardDeclined({ code: String(failureCode), message: String(failureMessage) });
   await settlePendingRefunds({ store, processor, reactions, report });
   throw lostSeat(store.view(), id);
@@ -93,10 +103,11 @@ export const bookVisit = async (
   if (deps.store.read((read) => isFreeByCode(read, body))) {
     return conclude((tx) => views.booked(tx, bookFree(tx, call).row));
   }
-  if (typeof body.paymentMethodId !== 'string') throw needsCard();
+  const method = holder?.isAnyWay === true ? await methodOnDevice(deps, { ...member, asks: 'client' }) : undefined;
+  if (typeof body.paymentMethodId !== 'string' && method === undefined) throw needsCard();
   return chargeCard(
     deps,
-    (tx) => beginVisit(tx, deps, call),
+    (tx) => beginVisit(tx, deps, { ...call, method }),
     (_tx, payment) => payment,
     async (work) => concludeVisit(deps, { payment: await deps.store.write(work) }, conclude, views),
     async (payment, approval) => concludeVisit(deps, await askHolder(deps, payment, approval), conclude, views),

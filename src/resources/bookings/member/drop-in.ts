@@ -36,6 +36,8 @@ export interface VisitCall {
   readonly requestKey?: string | undefined;
   /** The member is there to approve the charge. */
   readonly holder?: Holder | undefined;
+  /** What the member chooses on the device, which is not saved yet. */
+  readonly method?: PaymentMethodRow | undefined;
 }
 
 /** 400 for a visit that has a price, and names no card. */
@@ -69,12 +71,12 @@ const reserveSeat = (tx: Tx, call: VisitCall): void => {
 
 /** Makes every check of the booking, holds its seat, and says what to charge. @throws Problem as `bookVisit`. */
 export const beginVisit = (tx: Tx, deps: ChargeDeps, call: VisitCall): NewCharge => {
-  const { member, body, requestKey, holder } = call;
+  const { member, body, requestKey, holder, method } = call;
   requireVisitOnly(body);
   // A repeat of this request only gets the result of its charge.
   const earlier = earlierPayment(tx, requestKey);
   if (earlier === undefined) reserveSeat(tx, call);
-  const card = cardToCharge(tx, member.clientId, body.paymentMethodId, deps);
+  const card = method ?? cardToCharge(tx, member, member.clientId, body.paymentMethodId, deps);
   const { payment, codeId } = visitPayment(tx, member, body, earlier);
   requireCardsAccepted(tx, payment.site.id);
   // No one else gets the last redemption while the card is charged.
@@ -166,6 +168,21 @@ export const dropInHandler: ChargeHandler<DropInContext> = {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       refundLost(tx, payment, dropIn, error);
+    }
+  },
+  ahead(tx, payment, dropIn) {
+    try {
+      Payment.rows.update(tx, payment.id, { bookingId: bookPaid(tx, payment, dropIn).id });
+      redeemAgain(tx, payment.id);
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { code, message } = error;
+      // It is refunded as soon as it has come.
+      giveBack(tx, payment.id);
+      setContext(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropInContext);
+      if (dropIn.isHeld) releaseSeat(tx, dropIn.sessionId);
+      return false;
     }
   },
   failed(tx, payment, dropIn) {

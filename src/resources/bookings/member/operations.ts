@@ -8,6 +8,7 @@ import { utcInstant } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { id, instant, oneOf, optional } from '../../../kernel/schemas.ts';
 import { BOOKINGS, SESSIONS } from '../../demo-ids.ts';
+import { requireWaysToPay } from '../../payments/approvals/any-way.ts';
 import { PurchaseApproval } from '../../payments/approvals/shapes.ts';
 import { type ApprovalDeps, approvalViews } from '../../payments/approvals/waiting.ts';
 import type { Reactions } from '../../reactions.ts';
@@ -58,7 +59,10 @@ const bookOwn = (
   conclude: Conclude,
 ): Promise<Concluded> => {
   if (isVisitBody(body)) {
-    const holder = charging.store.read((read) => holderOfVisit(read, body));
+    const holder = charging.store.read((read) => {
+      requireWaysToPay(read, member.siteId, body);
+      return holderOfVisit(read, body);
+    });
     const views = { booked: view, asked: approvalViews({ charging, rootUrl }) };
     return bookVisit({ ...charging, reactions }, { member, body, requestKey, holder }, views, conclude);
   }

@@ -31,9 +31,9 @@ type BookingCall = Call<MemberCaller, object, CreateMemberBookingBody, unknown>;
 type OwnCall = Call<MemberCaller, object, object, BookingRecord>;
 type Terms = Pick<MemberBookingPreviewResponse, 'freeCancelUntil' | 'freeReason' | 'lateCancel'>;
 
-const cardView = ({ id, brand, last4 }: PaymentMethodRow) => ({
+const cardView = ({ id, type, brand, last4 }: PaymentMethodRow) => ({
   paymentMethodId: id,
-  brand: brand ?? 'unknown',
+  brand: brand ?? (type === 'card' ? 'unknown' : type),
   last4: last4 ?? '',
 });
 

@@ -71,7 +71,7 @@ const requirePlace = (tx: Tx, row: CurrentBooking, session: BookableSession): vo
 const payAgain = (tx: Tx, row: CurrentBooking, session: BookableSession): Partial<BookingRow> => {
   if (row.packageId === null || row.confirmedAt === null) return {};
   if (useOf(tx, row.id) !== undefined) return { creditOutcome: reinstate(tx, row.id) };
-  return takeCredit(tx, row.id, session, chooseCredit(tx, row.clientId, session, row.packageId));
+  return takeCredit(tx, row, session, chooseCredit(tx, row.clientId, session, row.packageId));
 };
 
 /** An offer that was open is gone: a client who waits again is asked again. */

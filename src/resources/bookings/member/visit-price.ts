@@ -22,13 +22,19 @@ const priceOf = ({ dropInPrice }: Pick<SessionRecord, 'dropInPrice'>): Price | u
 };
 
 /** Whether a member pays for a single visit: with a card, or with a code that may make it free. */
-export const isVisitBody = ({ paymentMethodId, discountCode }: CreateMemberBookingBody): boolean =>
-  typeof paymentMethodId === 'string' || typeof discountCode === 'string';
+export const isVisitBody = ({ paymentMethodId, discountCode, payOnDevice }: CreateMemberBookingBody): boolean =>
+  payOnDevice === true || typeof paymentMethodId === 'string' || typeof discountCode === 'string';
 
 /** The booking of a member that is not paid separately. */
 export const bookingOf = (
   clientId: string,
-  { paymentMethodId: _card, discountCode: _code, returnUrl: _back, ...booking }: CreateMemberBookingBody,
+  {
+    paymentMethodId: _card,
+    discountCode: _code,
+    returnUrl: _back,
+    payOnDevice: _device,
+    ...booking
+  }: CreateMemberBookingBody,
 ): CreateBookingBody => ({ ...booking, clientId });
 
 /** Whether a code takes off the whole price. Whether it can be used is checked when the visit is booked. */

@@ -17,6 +17,7 @@ import { requireSession } from '../create/parties.ts';
 import { requireSeat } from '../create/placement.ts';
 import { alreadyBooked, attemptOf, refuseFor } from '../create/refusals.ts';
 import { freeCancelUntil } from '../deadlines.ts';
+import { endGuestsOf } from '../guests/end.ts';
 import { type BookingOrigin, originOf } from '../origin.ts';
 import {
   type BookableSession,
@@ -29,7 +30,8 @@ import {
 import { Booking, type BookingRow, type BookingStatus } from '../record.ts';
 import type { MoveBookingBody } from '../shapes.ts';
 import { raiseAvailability } from '../status/availability.ts';
-import { bookingIds } from '../status/change.ts';
+import { cancelOne } from '../status/cancel.ts';
+import { bookingIds, type Cancellation } from '../status/change.ts';
 import { countBooking, countSeats, markBooked } from '../status/counters.ts';
 import type { CurrentBooking } from '../status/current.ts';
 import { transitions } from '../status/states.ts';
@@ -89,10 +91,17 @@ const raiseMoved = (tx: Tx, before: BookingRow, after: BookingRow): void => {
   tx.raise('booking.updated', after.siteId, { ...bookingIds(after), ...eventChanges(Booking.schema, difference) });
 };
 
-/** Takes the seat of the new session, then frees that of the old one. */
-const changeSeats = (tx: Tx, { row, to }: Move, columns: Partial<BookingRow>): CurrentBooking => {
+/** Takes the seat of the new session, then frees that of the old one. Guests do not move: their host no longer comes. */
+const changeSeats = (
+  tx: Tx,
+  { row, to, origin }: Move,
+  columns: Partial<BookingRow>,
+  reactions: FactReactions,
+): CurrentBooking => {
   const freed: FreedSeats = new Map();
   addFreed(tx, freed, row);
+  const asHost: Cancellation = { by: origin.cancelledBy, reason: 'requested' };
+  endGuestsOf(tx, row, asHost, reactions, (guest, its) => cancelOne(tx, freed, guest, its, reactions));
   const next: CurrentBooking = { ...setColumns(tx, Booking, row, columns), overrides: to.overrides };
   countSeats(tx, row.sessionId, 'confirmed', undefined);
   if (to.hasBookings === 0) markBooked(tx, to.id);
@@ -133,7 +142,7 @@ export const moveBooking = (
   const session = requireSeat(tx, to, body);
   const paid = keepPayment(tx, row, session, origin.memberRules);
   const columns = { ...paid, ...columnsIn(tx, session, hasStarted(session, tx.now)) };
-  const next = changeSeats(tx, { ...found, to: session }, columns);
+  const next = changeSeats(tx, { ...found, to: session }, columns, reactions);
   // Its deadlines follow its session of now.
   return bookingById(tx, next.id) ?? next;
 };

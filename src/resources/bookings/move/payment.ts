@@ -2,9 +2,8 @@
 
 import type { Read, Tx } from '../../../database/database.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
-import { creditChooser } from '../../packages/credits/choose.ts';
 import { moveUse } from '../../packages/credits/spend.ts';
-import { type PaymentColumns, restoreCredit, takeCredit } from '../credits.ts';
+import { creditFor, type PaymentColumns, restoreCredit, takeCredit } from '../credits.ts';
 import type { BookableSession } from '../queries.ts';
 import type { BookingRow } from '../record.ts';
 
@@ -37,7 +36,7 @@ export const keepPayment = (
   }
   if (moveUse(tx, row.id, session)) return {};
   restoreCredit(tx, row);
-  const credit = creditChooser(tx, row.clientId, [session])(session, row.packageId);
+  const credit = creditFor(tx, row, session, row.packageId);
   if (credit === undefined) throw notCovered();
-  return takeCredit(tx, row.id, session, credit);
+  return takeCredit(tx, row, session, credit);
 };

@@ -32,7 +32,7 @@ import { addBookedVisit } from './visits.ts';
 const payOnArrival = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
   if (row.holdsSeat === 1) restoreCredit(tx, row);
   const session = sessionOfBooking(tx, row);
-  return takeCredit(tx, row.id, session, waitlistCredit(tx, row, session));
+  return takeCredit(tx, row, session, waitlistCredit(tx, row, session));
 };
 
 /** Pays for a booking that never had a seat, and takes back what a no-show cost. */

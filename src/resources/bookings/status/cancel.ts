@@ -7,6 +7,7 @@ import { actsAfterStart, requireCorrectable } from '../../sessions/booking/after
 import { bookingSettings } from '../../settings/queries.ts';
 import { freeCancelUntil } from '../deadlines.ts';
 import { requestedWaiver } from '../fees/penalties.ts';
+import { endGuestsOf } from '../guests/end.ts';
 import { type BookingOrigin, originOf } from '../origin.ts';
 import { type BookingRecord, sessionOfBooking } from '../queries.ts';
 import { type BookingStatus, isAddedAfterwards } from '../record.ts';
@@ -26,7 +27,11 @@ export const cancelOne = (
   reactions: FactReactions,
 ): CurrentBooking => {
   if (hasSeat(row) || row.holdsSeat === 1) addFreed(tx, freed, row);
-  return setCancelled(tx, row, cancellation, reactions);
+  const next = setCancelled(tx, row, cancellation, reactions);
+  if (row.hostBookingId === null) {
+    endGuestsOf(tx, row, cancellation, reactions, (guest, its) => cancelOne(tx, freed, guest, its, reactions));
+  }
+  return next;
 };
 
 /** @throws Problem 409 for what only staff may cancel: a session that the member attended or missed, or a late one. */

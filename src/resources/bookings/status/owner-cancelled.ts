@@ -4,7 +4,13 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { longChange, type Unfinished, unfinishedChanges } from '../../../database/long-change.ts';
 import { type BookingsAhead, packageCancellations } from '../../packages/tables.ts';
 import type { FactReactions } from '../../reactions.ts';
-import { type BookingRange, type BookingRecord, upcomingBookings, upcomingBookingsOn } from '../queries.ts';
+import {
+  type BookingRange,
+  type BookingRecord,
+  bookingById,
+  upcomingBookings,
+  upcomingBookingsOn,
+} from '../queries.ts';
 import { type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
 import { cancelOne } from './cancel.ts';
 import type { Cancellation } from './change.ts';
@@ -33,7 +39,9 @@ const cancellationOf =
         return earlier.length === 0 ? found : firstOf(found, limit);
       },
       change({ tx, state, shared }, given) {
-        const row = bookingToChange(tx, given, reactions);
+        // A guest may have been cancelled with the host meanwhile.
+        const now = given.hostBookingId === null ? given : (bookingById(tx, given.id) ?? given);
+        const row = bookingToChange(tx, now, reactions);
         const isKept = row.status === 'attended' && state.until !== undefined;
         if (row.status !== 'cancelled' && !isKept) cancelOne(tx, shared, row, cancellation, reactions);
         return { ...state, after: row.id };

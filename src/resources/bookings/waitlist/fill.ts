@@ -49,7 +49,7 @@ export const giveSeat = (
   { credit, settings, freed, decisions = row.decisions }: Promotion,
 ): CurrentBooking => {
   const next = changeStatus(tx, row, {
-    ...takeCredit(tx, row.id, session, credit),
+    ...takeCredit(tx, row, session, credit),
     status: applyTransition<BookingStatus>(transitions.promote, row.status),
     confirmedAt: tx.now,
     promotedAt: tx.now,
@@ -71,7 +71,7 @@ export const giveSeat = (
 /** Holds a seat for a waitlisted client until they accept it. */
 const offerSeat = (tx: Tx, row: CurrentBooking, session: BookableSession, { credit, settings }: Promotion): void => {
   const offerExpiresAt = offerEnd(tx.nowMs, session.startTime, settings);
-  const payment = holdCredit(tx, row.id, session, credit);
+  const payment = holdCredit(tx, row, session, credit);
   changeStatus(tx, row, { ...payment, status: 'waitlisted', offeredAt: tx.now, offerExpiresAt, holdsSeat: 1 });
   tx.raise('booking.waitlist_offered', row.siteId, { ...bookingIds(row), offerExpiresAt });
 };

@@ -6,8 +6,7 @@ import type { Problem } from '../../../kernel/problem.ts';
 import { withoutIntegrationFields } from '../../../records/member-fields.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { Checkin, type CheckinRow } from '../record.ts';
-import type { MemberCheckinResponse } from '../shapes.ts';
-import { CheckMemberIn, type CheckMemberInBody, MemberCheckin } from '../shapes.ts';
+import { CheckMemberIn, type CheckMemberInBody, MemberCheckin, type MemberCheckinResponse } from '../shapes.ts';
 import { checkInMember, problemOf } from './check-in.ts';
 
 const memberCheckinView = (row: CheckinRow): MemberCheckinResponse => {

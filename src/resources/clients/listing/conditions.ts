@@ -1,4 +1,5 @@
 import type { Read } from '../../../database/database.ts';
+import { CLIENT_STATUSES } from '../../../events/enumerations.ts';
 import { EXPIRY } from '../../packages/queries.ts';
 import { searchSource } from '../search.ts';
 import type { ClientFilterValues } from './shapes.ts';
@@ -21,6 +22,8 @@ export interface Listed {
 /** The last visit in the form of its index: '' for clients who never came. */
 export const LAST_VISIT = `coalesce("clients"."lastVisitAt", '')`;
 const WAIVER = `coalesce("clients"."waiver" ->> '$.status', 'none')`;
+/** Every client: the index of all filters begins with the status. */
+const ANY_STATUS = `"clients"."status" in (${CLIENT_STATUSES.map((status) => `'${status}'`).join(', ')})`;
 
 /** A condition with the index that finds the clients whom it leaves; several conditions may share one. */
 interface Condition extends Part {
@@ -45,7 +48,9 @@ const columnConditions = (filters: ClientFilterValues): Condition[] => {
   if (owes === false) add(undefined, '"clients"."accountBalances" is null');
   if (joinedAfter !== undefined) add('clientsByJoining', '"clients"."joinedAt" >= $joinedAfter', { joinedAfter });
   if (joinedBefore !== undefined) add('clientsByJoining', '"clients"."joinedAt" < $joinedBefore', { joinedBefore });
-  if (waiverStatus !== undefined) add('clientsByWaiver', `${WAIVER} = $waiverStatus`, { waiverStatus });
+  if (waiverStatus !== undefined) {
+    add('clientsListed', `${ANY_STATUS} and ${WAIVER} = $waiverStatus`, { waiverStatus });
+  }
   return all;
 };
 

@@ -1,6 +1,5 @@
 import type { Read } from '../../../database/database.ts';
-import type { SiteAccess } from '../../../kernel/caller.ts';
-import { canAccessSite } from '../../../kernel/caller.ts';
+import { canAccessSite, type SiteAccess } from '../../../kernel/caller.ts';
 import type { Detail } from '../../../kernel/problem.ts';
 
 const FIND = `select "mergedClients"."clientId" "id", "clients"."homeLocationId" "homeLocationId" from "mergedClients"

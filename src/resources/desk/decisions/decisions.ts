@@ -6,8 +6,10 @@ import type { SiteRow } from '../../sites/record.ts';
 import { mayKnow } from '../people.ts';
 import { personsById } from '../queries.ts';
 import type { MayDo } from '../rights.ts';
+import { openDisputes, returnedDebits } from './banks.ts';
 import { erasureRequests } from './erasures.ts';
 import { failedRenewals, openFees } from './money.ts';
+import { dependantsOfAge } from './of-age.ts';
 import { endingPackages } from './packages.ts';
 import { MOST } from './queries.ts';
 import { notCome, offers } from './seats.ts';
@@ -47,11 +49,14 @@ export const decisions = (read: Read, caller: Caller, site: SiteRow, mayDo: MayD
     offer: offers(asked),
     not_come: notCome(asked),
     renewal_failed: failedRenewals(asked),
+    payment_returned: returnedDebits(asked),
+    dispute: openDisputes(asked),
     fee: openFees(asked),
     package_ending: endingPackages(asked),
     webhook_failing: failingWebhooks(asked),
     sign_up: waitingSignUps(asked),
     erasure: erasureRequests(asked),
+    of_age: dependantsOfAge(asked),
   };
   const shown = DECISION_TYPES.flatMap((type) => drafts[type].slice(0, MOST).toSorted(byTime));
   const nameOf = namedPeople(read, caller, shown);

@@ -6,11 +6,14 @@ export const DECISION_TYPES = [
   'offer',
   'not_come',
   'renewal_failed',
+  'payment_returned',
+  'dispute',
   'fee',
   'package_ending',
   'webhook_failing',
   'sign_up',
   'erasure',
+  'of_age',
 ] as const;
 
 const person = object(() => ({
@@ -29,9 +32,10 @@ const decision = object(() => ({
   type: described(
     oneOf(...DECISION_TYPES),
     '`offer`: an open waitlist offer; `not_come`: confirmed clients of a class that has ended; `renewal_failed`: a ' +
-      'card was declined; `fee`: a fee that has not been charged yet, or was declined; `package_ending`: of a client ' +
+      'card was declined; `payment_returned`: a bank returned a direct debit; `dispute`: a client disputes a payment at ' +
+      'the bank; `fee`: a fee that has not been charged yet, or was declined; `package_ending`: of a client ' +
       'who comes today and has no other package; `webhook_failing`: an endpoint that is failing or was disabled ' +
-      "because of failures; `sign_up`: a pending sign-up; `erasure`: a client's deletion request.",
+      "because of failures; `sign_up`: a pending sign-up; `erasure`: a client's deletion request; `of_age`: a dependant of a household who is 18.",
   ),
   title: described(Type.String(), 'The name of the session, package, endpoint, or person.'),
   status: described(

@@ -23,14 +23,19 @@ const COLUMNS: Readonly<Record<string, (entry: RosterEntry, section: RosterSecti
   clientId: ({ clientId }) => clientId,
 };
 
+/** A roster without guests has no column of them. */
+const GUEST_COLUMNS: typeof COLUMNS = { guestOf: ({ guest }) => guest?.hostName };
+
 const lineOf = (cells: readonly Cell[]): string =>
   csvLine(cells.map((cell) => (typeof cell === 'number' ? String(cell) : escapeFormula(cell ?? ''))));
 
 /** The roster as a file for a spreadsheet or a printer. */
 export const rosterFile = ({ session, sections }: RosterResponse): TextFile => {
+  const hasGuests = sections.some(({ bookings }) => bookings.some(({ guest }) => guest !== null));
+  const columns = hasGuests ? { ...COLUMNS, ...GUEST_COLUMNS } : COLUMNS;
   const rows = sections.flatMap(({ section, bookings }) =>
-    bookings.map((entry) => lineOf(Object.values(COLUMNS).map((cell) => cell(entry, section)))),
+    bookings.map((entry) => lineOf(Object.values(columns).map((cell) => cell(entry, section)))),
   );
   const name = `roster-${session.localDate}-${session.localStartTime.replace(':', '')}`;
-  return new TextFile(name, 'csv', BYTE_ORDER_MARK + lineOf(Object.keys(COLUMNS)) + rows.join(''));
+  return new TextFile(name, 'csv', BYTE_ORDER_MARK + lineOf(Object.keys(columns)) + rows.join(''));
 };

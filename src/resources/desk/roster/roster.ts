@@ -12,6 +12,7 @@ import { Site } from '../../sites/record.ts';
 import { isLastCredit, mayKnow, packageLine, personView } from '../people.ts';
 import { personsById } from '../queries.ts';
 import { instructorNames } from '../sessions.ts';
+import { guestLines } from './guests.ts';
 import { cancelledBookings, liveBookings, MOST_CANCELLED, MOST_LIVE } from './queries.ts';
 import { BOOKING_FIELDS, type RosterEntry, type RosterResponse, type RosterSection, SECTIONS } from './shapes.ts';
 
@@ -49,11 +50,13 @@ const entriesOf = (read: Read, caller: Caller, rows: readonly BookingRecord[], d
       .map((row) => [row.id, row]),
   );
   const [view, personOf] = [bookingViews(read, rows), personView(caller, date)];
+  const guestOn = guestLines(read, caller, rows, (ids) => readableClients(read, caller, ids));
   return rows.map((row) => {
     const [person, paying] = [persons.get(row.clientId), packages.get(row.packageId ?? '')];
     return {
       ...pick(view(row), ...BOOKING_FIELDS),
       client: person === undefined ? null : personOf(person, isLastCredit(paying, row)),
+      guest: guestOn(row),
       package: paying === undefined ? null : packageLine(paying),
     };
   });

@@ -1,12 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { pick } from '../../../kernel/objects.ts';
-import { count, described, flag, nullable, object, oneOf, shape } from '../../../kernel/schemas.ts';
+import { count, described, extension, flag, id, nullable, object, oneOf, shape } from '../../../kernel/schemas.ts';
 import { Booking } from '../../bookings/record.ts';
 import { Session } from '../../sessions/record.ts';
 import { DeskPackage, DeskPerson } from '../shapes.ts';
 
 export const SECTIONS = ['expected', 'here', 'no_show', 'waiting', 'cancelled'] as const;
 export type RosterSection = (typeof SECTIONS)[number];
+
+/** How a guest is paid for. */
+const GUEST_PAID_BY = ['host', 'free', 'studio'] as const;
 
 /** What a roster shows of a booking. */
 export const BOOKING_FIELDS = [
@@ -39,6 +42,23 @@ const entry = object(() => ({
   client: described(
     nullable(DeskPerson),
     'The client. `null` if the caller cannot see them, for example because of another home site.',
+  ),
+  guest: extension(
+    nullable(
+      object(() => ({
+        hostBookingId: described(id(), 'The booking of the member who brings the guest.'),
+        hostName: described(nullable(Type.String()), 'The member who brings the guest. `null` if they cannot be read.'),
+        paidBy: described(
+          oneOf(...GUEST_PAID_BY),
+          '`host`: a package or the card of the member; `free`: a free first visit; `studio`: to be paid at the studio.',
+        ),
+        standsForClientId: described(
+          nullable(id()),
+          'The client with the email that the member entered, who could not be booked. `null` otherwise.',
+        ),
+      })),
+    ),
+    'Who brings the client, if they come as a guest. `null` otherwise.',
   ),
   package: described(
     nullable(DeskPackage),

@@ -42,7 +42,7 @@ export const ownExportOperations = (deps: OwnExportDeps) =>
       {
         summary: "Export the member's data",
         description:
-          'One JSON file, streamed as it is read: profile, waiver, consents, packages with their credit history, ' +
+          'One JSON file, streamed as it is read: profile, waiver, consents, household, packages with their credit history, ' +
           'bookings, check-ins, payments, emails, results, challenges, awards, watch history, and devices. ' +
           'Contains what other member operations return, without staff notes.',
         query: object(() => ({})),

@@ -115,6 +115,7 @@ export const RECORDS = {
   profile: 'getMemberProfile',
   waiver: 'getMemberWaiver',
   consents: 'getMemberConsents',
+  household: 'getMemberHousehold',
   mails: 'getNotificationPreferences',
   erasure: 'getMemberErasure',
 } as const;

@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import type { Read, Tx } from '../../../database/database.ts';
-import { withoutEvents } from '../../../database/database.ts';
+import { type Read, type Tx, withoutEvents } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays } from '../../../kernel/local-time.ts';

@@ -20,6 +20,8 @@ export interface Signatory {
   readonly address: string | null;
   /** null where it is not known. */
   readonly channel: AgreementChannel | null;
+  /** The adult of the household who signs for the client. */
+  readonly signedByClientId?: string | null | undefined;
 }
 
 /** When it was, and its id where it was elsewhere. */
@@ -32,8 +34,8 @@ interface Signing {
 const LATEST = `select "version", "name", "guardianName", "createdAt" from "agreements"
   where "clientId" = ? and "kind" = ? order by "createdAt" desc, "id" desc limit 1`;
 const STORE = `insert into "agreements"
-  ("id", "clientId", "kind", "version", "textHash", "name", "guardianName", "address", "createdAt", "channel", "importedBy")
-  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)`;
+  ("id", "clientId", "kind", "version", "textHash", "name", "guardianName", "address", "createdAt", "channel", "importedBy", "signedByClientId")
+  values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`;
 const STORE_TEXT = `insert into "agreementTexts" ("hash", "text", "createdAt") values (?1, ?2, ?3)
   on conflict ("hash") do nothing`;
 
@@ -98,12 +100,12 @@ export const storeAgreement = (
   tx: Tx,
   kind: AgreementKind,
   { version, text }: AgreementText,
-  { clientId, name, guardianName, address, channel }: Signatory,
+  { clientId, name, guardianName, address, channel, signedByClientId = null }: Signatory,
   { id = tx.id(), signedAt = tx.now, importedBy = null }: Signing = {},
 ): string => {
   const hash = hashOfText(text);
   tx.db.query(STORE_TEXT).run(hash, text, tx.now);
   const signatory = [name, guardianName ?? null, address, signedAt, channel] as const;
-  tx.db.query(STORE).run(id, clientId, kind, version, hash, ...signatory, importedBy);
+  tx.db.query(STORE).run(id, clientId, kind, version, hash, ...signatory, importedBy, signedByClientId);
   return id;
 };

@@ -70,7 +70,8 @@ export const agreementOperations = (deps: Pick<MemberSignInProgram, 'requests' |
         summary: "Sign the site's waiver",
         description:
           'Stored permanently with the text, name, time, and network address. Fails with 409 `agreement_changed` ' +
-          'if the site now has a different version. For members under 18, a guardian signs.',
+          'if the site now has a different version. For members under 18, a guardian signs. An adult who signs for a ' +
+          'dependant of their household (X-Client-ID) is the guardian: `guardianName` is ignored.',
         body: SignWaiver,
         response: MemberWaiver,
         errors: [409],
@@ -82,9 +83,15 @@ export const agreementOperations = (deps: Pick<MemberSignInProgram, 'requests' |
       (tx, { caller, body, request }) => {
         const client = ownClient(tx, caller);
         const text = requireCurrent(tx, caller.siteId, 'waiver', body.version);
-        requireGuardian(tx, client.dateOfBirth, body.guardianName, caller.siteId);
-        const address = addressOf(deps, request);
-        storeAgreement(tx, 'waiver', text, { ...body, clientId: caller.clientId, address, channel: 'account' });
+        const { clientId, adultId: signedByClientId } = caller;
+        // Who signs for a dependant is the guardian, under the name that the studio knows.
+        const guardianName =
+          signedByClientId === undefined
+            ? body.guardianName
+            : fullName(ownClient(tx, { ...caller, clientId: signedByClientId }));
+        requireGuardian(tx, client.dateOfBirth, guardianName, caller.siteId);
+        const by = { guardianName, signedByClientId, address: addressOf(deps, request), channel: 'account' } as const;
+        storeAgreement(tx, 'waiver', text, { name: body.name, clientId, ...by });
         const waiver = { status: 'signed', version: text.version, signedAt: tx.now } as const;
         updateClient(tx, caller, client, { waiver }, deps.reactions);
         return waiverView(tx, caller);

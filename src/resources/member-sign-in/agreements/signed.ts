@@ -3,7 +3,17 @@
 import { Type } from '@sinclair/typebox';
 import { eq } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { described, id, instant, listOf, nullable, oneOf, type Static, shape } from '../../../kernel/schemas.ts';
+import {
+  described,
+  extension,
+  id,
+  instant,
+  listOf,
+  nullable,
+  oneOf,
+  type Static,
+  shape,
+} from '../../../kernel/schemas.ts';
 import { pagesOf } from '../../../records/pages.ts';
 import { named, query, selectRows } from '../../../records/query.ts';
 import { sitesOfClients } from '../../clients/queries.ts';
@@ -22,12 +32,16 @@ export const Agreement = shape('Agreement', () => ({
   address: described(nullable(Type.String()), 'The network address it was sent from. `null` if unknown.'),
   channel: described(
     nullable(oneOf(...AGREEMENT_CHANNELS)),
-    "Where it was signed: at sign-up, in the client's account, or at the front desk. `import`: in another system, " +
+    "Where it was signed: at sign-up, in the client's account, at the front desk, or as a guest. `import`: in another system, " +
       'as imported. `null` if unknown.',
   ),
   importedBy: described(
     nullable(id()),
     'The staff member who imported it, or else the credential. `null` if it was signed here.',
+  ),
+  signedByClientId: extension(
+    nullable(id()),
+    'The adult of the household who signed for the client. `null` if the client signed, or a guardian who is no client.',
   ),
 }));
 
@@ -73,6 +87,7 @@ export const agreementViews = (read: Read, rows: readonly AgreementRow[]) => {
     address,
     channel,
     importedBy,
+    signedByClientId,
   }: AgreementRow) =>
     ({
       id,
@@ -87,5 +102,6 @@ export const agreementViews = (read: Read, rows: readonly AgreementRow[]) => {
       address,
       channel,
       importedBy,
+      signedByClientId,
     }) satisfies AgreementResponse;
 };

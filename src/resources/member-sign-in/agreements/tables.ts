@@ -5,8 +5,8 @@ import { lazyTable } from '../../../database/lazy-table.ts';
 export const AGREEMENT_KINDS = ['waiver', 'consent'] as const;
 export type AgreementKind = (typeof AGREEMENT_KINDS)[number];
 
-/** Where someone signs: as they sign up, in their account later, or at the desk. What was imported was signed nowhere here. */
-export const AGREEMENT_CHANNELS = ['sign_up', 'account', 'desk', 'import'] as const;
+/** Where someone signs: as they sign up, in their account later, at the desk, or as a guest. What was imported was signed nowhere here. */
+export const AGREEMENT_CHANNELS = ['sign_up', 'account', 'desk', 'guest', 'import'] as const;
 export type AgreementChannel = (typeof AGREEMENT_CHANNELS)[number];
 
 /** What clients have signed or agreed to. A row never changes. */
@@ -25,6 +25,8 @@ export const agreements = lazyTable(() =>
     channel: text('channel').$type<AgreementChannel>(),
     /** The staff member who imported it, else the credential. */
     importedBy: text('importedBy'),
+    /** The adult of the household who signed for a dependant. */
+    signedByClientId: text('signedByClientId'),
   }),
 );
 

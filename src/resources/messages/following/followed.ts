@@ -6,6 +6,7 @@ import { named, query, selectColumns } from '../../../records/query.ts';
 import { OWN_UNDO_MS } from '../../bookings/member/undo.ts';
 import { type BookingRecord, bookingById, selectBookings } from '../../bookings/queries.ts';
 import { Booking } from '../../bookings/record.ts';
+import { chargeById } from '../../payments/charging/queries.ts';
 import { Session } from '../../sessions/record.ts';
 import { Staff } from '../../staff/record.ts';
 import type { MessageKind } from '../record.ts';
@@ -79,11 +80,22 @@ const toFormer = (
   if (typeof email === 'string') scheduleMessage(tx, queue, { kind, siteId, sourceId, ...person, toEmail: email });
 };
 
+/** Invites a guest: one mail about a session, however often they are brought to it. There is no other, and no reminder. */
+const inviteGuest = (followed: Followed, { id: bookingId, clientId, sessionId }: BookingRecord): void =>
+  messageTo({ ...followed, id: `guest ${sessionId}` }, 'guest_invitation', clientId, { bookingId });
+
+const isOfGuest = ({ tx }: Followed, bookingId: string): boolean =>
+  (bookingById(tx, bookingId)?.hostBookingId ?? null) !== null;
+
 /** Writes that a booking is confirmed, and makes its reminders. Imported bookings were confirmed elsewhere. */
 const messageAndRemind = (followed: Followed, kind: MessageKind, bookingId: string): void => {
   const { tx, queue } = followed;
   const booking = bookingById(tx, bookingId);
   if (booking?.status !== 'confirmed' || booking.channel === 'import') return;
+  if (booking.hostBookingId !== null) {
+    inviteGuest(followed, booking);
+    return;
+  }
   messageAboutBooking(followed, kind, bookingId);
   remind(tx, queue, booking);
 };
@@ -135,7 +147,9 @@ const UNATTENDED: ReadonlySet<EventData<'payment.failed'>['purpose']> = new Set(
 const messagesFor: MessagesFor = {
   'booking.created': ({ bookingId }, followed) => messageAndRemind(followed, 'booking_confirmed', bookingId),
   'booking.waitlist_promoted': ({ bookingId }, followed) => messageAndRemind(followed, 'waitlist_promoted', bookingId),
-  'booking.waitlisted': ({ bookingId }, followed) => messageAboutBooking(followed, 'waitlist_joined', bookingId),
+  'booking.waitlisted': ({ bookingId }, followed) => {
+    if (!isOfGuest(followed, bookingId)) messageAboutBooking(followed, 'waitlist_joined', bookingId);
+  },
   'booking.waitlist_offered': ({ bookingId, offerExpiresAt }, followed) =>
     messageAboutBooking(followed, 'waitlist_offered', bookingId, { offerExpiresAt }),
   'booking.cancelled'(data, followed) {
@@ -198,8 +212,12 @@ const messagesFor: MessagesFor = {
     if (amount > 0 && !isFee) messageTo(followed, 'receipt', clientId, { paymentId });
   },
   'payment.failed': ({ paymentId, clientId, purpose }, followed) => {
-    // Whoever buys or books sees immediately that the card was declined.
-    if (UNATTENDED.has(purpose)) messageTo(followed, 'payment_failed', clientId, { paymentId });
+    // Whoever buys or books sees immediately that the card was declined, and nothing of what fails days later.
+    const tookDays = chargeById(followed.tx, paymentId)?.processingAt != null;
+    if (tookDays || UNATTENDED.has(purpose)) messageTo(followed, 'payment_failed', clientId, { paymentId });
+  },
+  'household.invited': ({ invitationId, clientId }, followed) => {
+    if (clientId !== null) messageTo(followed, 'household_invitation', clientId, { invitationId });
   },
   'package.expiring': ({ packageId, clientId }, followed) =>
     messageTo(followed, 'package_expiring', clientId, { packageId }),

@@ -5,14 +5,14 @@ import type { BookingRecord } from '../../bookings/queries.ts';
 import { findNotificationPreferences } from '../../preferences/queries.ts';
 import { notificationPreferencesView } from '../../preferences/view.ts';
 import { notificationSettings } from '../../settings/queries.ts';
-import { Message, type MessageRow } from '../record.ts';
+import { sendingTime } from '../quiet-hours.ts';
+import type { MessageRow } from '../record.ts';
 import {
   aboutReminder,
   type MailQueue,
   reminderSource,
   rescheduleMessage,
   scheduleMessage,
-  sendingTime,
   unscheduleMessage,
   upcomingReminders,
 } from '../schedule.ts';
@@ -39,8 +39,7 @@ const reschedule = (tx: Tx, queue: MailQueue, made: MessageRow, booking: Booking
     unscheduleMessage(tx, queue, made);
     return;
   }
-  rescheduleMessage(tx, queue, made, dueAt);
-  Message.rows.update(tx, made.id, { sourceId: reminderSource(id, minutes, startTime) });
+  rescheduleMessage(tx, queue, made, dueAt, reminderSource(id, minutes, startTime));
 };
 
 /**
@@ -52,13 +51,17 @@ export const remind = (tx: Tx, queue: MailQueue, booking: BookingRecord): void =
   const { clientId, siteId, startTime } = booking;
   for (const minutes of offeredMinutes(tx, booking)) {
     const own = made.filter((row) => aboutReminder(row).minutes === minutes);
-    const waiting = own.find(({ status }) => status === 'scheduled');
-    const isDone = own.some((row) => row !== waiting && (aboutReminder(row).startTime ?? startTime) === startTime);
+    // A dependant's booking has one for each adult.
+    const waiting = own.filter(({ status }) => status === 'scheduled');
+    const isDone = own.some(
+      (row) => row.status !== 'scheduled' && (aboutReminder(row).startTime ?? startTime) === startTime,
+    );
     const dueAt = dueBefore(startTime, minutes);
-    if (waiting !== undefined) {
-      if (isDone) unscheduleMessage(tx, queue, waiting);
-      else reschedule(tx, queue, waiting, booking, minutes);
-    } else if (!isDone && dueAt > tx.now) {
+    for (const each of waiting) {
+      if (isDone) unscheduleMessage(tx, queue, each);
+      else reschedule(tx, queue, each, booking, minutes);
+    }
+    if (waiting.length === 0 && !isDone && dueAt > tx.now) {
       const sourceId = reminderSource(booking.id, minutes, startTime);
       const data = { bookingId: booking.id, minutes };
       scheduleMessage(tx, queue, { kind: 'booking_reminder', clientId, siteId, sourceId, data, dueAt });

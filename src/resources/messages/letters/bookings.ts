@@ -2,8 +2,11 @@ import { epochOf } from '../../../kernel/clock.ts';
 import { daysBetween, localDateAt } from '../../../kernel/local-time.ts';
 import { unpack } from '../../../records/json.ts';
 import { chargeDueAt } from '../../bookings/fees/penalties.ts';
+import { guestOf } from '../../bookings/guests/queries.ts';
 import type { Penalty } from '../../bookings/record.ts';
 import { waitlistPositions } from '../../bookings/waitlist/queries.ts';
+import { Client } from '../../clients/record.ts';
+import { agreementState } from '../../member-sign-in/agreements/agreements.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { letterKind, memberAction, type Source } from './context.ts';
 import { bookingOf, EXAMPLE_PLACE, type Place, partsOfBooking, placeOf, returnedOf } from './place.ts';
@@ -29,14 +32,15 @@ const cancelledOf = (source: Source): Cancelled | undefined => {
   const [place, found] = [placeOf(source), bookingOf(source)];
   if (place === undefined || found === undefined) return undefined;
   const { booking } = found;
+  const isGuest = booking.hostBookingId !== null;
   const penalty = unpack<Penalty>(booking.penalty);
   const isDue = penalty !== null && penalty.status !== 'waived';
   const at = isDue ? chargeDueAt(booking, paymentSettings(read, booking.siteId)) : null;
   return {
     ...place,
-    paid: { ...place.paid, used: returnedOf(read, booking) },
+    paid: { ...place.paid, used: isGuest ? 0 : returnedOf(read, booking) },
     was: data.wasWaiting === true ? 'waiting' : 'other',
-    credit: creditOf(data),
+    credit: isGuest ? 'other' : creditOf(data),
     charge: isDue ? (at === null ? 'due' : 'later') : 'other',
     charged: isDue ? { amount: penalty.amount, currency: penalty.currency, at } : null,
   };
@@ -128,5 +132,53 @@ export const bookingReminder = letterKind({
   tell(facts, reader) {
     const content = partsOfBooking(facts, reader);
     return { ...content, values: { ...content.values, near: nearOf(facts.startTime, reader.now, facts.timezone) } };
+  },
+});
+
+interface Invitation extends Place {
+  readonly host: string;
+  readonly waiver: 'needed' | 'other';
+  readonly cost: 'host' | 'free' | 'other';
+}
+
+const costOf = (payment: string, isFree: number): Invitation['cost'] => {
+  if (payment !== 'free_first_visit') return 'host';
+  return isFree === 1 ? 'free' : 'other';
+};
+
+/** What a guest is told of a booking: nothing of what pays, which is the host's. */
+const TOLD: ReadonlySet<string> = new Set(['what', 'day', 'site', 'weekday', 'time', 'instructor']);
+
+/** The one mail that a guest gets: who brings them where, what it costs, and what they sign before. */
+export const guestInvitation = letterKind<Invitation>({
+  gather(source) {
+    const [place, found] = [placeOf(source), bookingOf(source)];
+    const guest = found && guestOf(source.read, found.booking.id);
+    if (place === undefined || found === undefined || guest === undefined) return undefined;
+    const { booking } = found;
+    const host = Client.rows.find(source.read, guest.hostClientId);
+    const { isNeeded } = agreementState(source.read, booking.clientId, 'waiver', booking.siteId);
+    return {
+      ...place,
+      host: host?.firstName ?? '',
+      waiver: isNeeded ? 'needed' : 'other',
+      cost: costOf(guest.payment, guest.isFree),
+    };
+  },
+  example: { ...EXAMPLE_PLACE, host: 'Mia', waiver: 'needed', cost: 'host' },
+  tell(facts, reader) {
+    const { values, ...parts } = partsOfBooking(facts, reader);
+    const url = reader.guestUrl(String(reader.about.bookingId ?? ''));
+    return {
+      ...parts,
+      values: {
+        ...Object.fromEntries(Object.entries(values).filter(([name]) => TOLD.has(name))),
+        host: facts.host,
+        waiver: facts.waiver,
+        cost: facts.cost,
+      },
+      action: { label: reader.t('openInvitation'), url },
+      noteLink: { label: reader.t('noMoreInvitations'), url: `${url}/no-mails` },
+    };
   },
 });

@@ -12,6 +12,8 @@ import type { Category } from '../../preferences/shapes.ts';
 import { brandSettings, notificationSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
 import { Staff } from '../../staff/record.ts';
+import { aboutDependant } from '../direct/dependants.ts';
+import { dependantOf } from '../direct/for-adults.ts';
 import { openedData } from '../direct/to-staff.ts';
 import { kindOf } from '../kinds.ts';
 import { laterOpening } from '../opening/reminders.ts';
@@ -27,6 +29,7 @@ import { writeLetter } from './write.ts';
 /** Mails about a seat, which also change the calendar of their reader. */
 const CALENDAR_KINDS: ReadonlySet<MessageKind> = new Set<MessageKind>([
   'booking_confirmed',
+  'guest_invitation',
   'waitlist_promoted',
   'session_moved',
   'session_substituted',
@@ -51,6 +54,8 @@ interface ComposeDeps {
   readonly lookOf: (read: Read, language: string) => Look;
   /** The page on which a client chooses mails without signing in, with a page for each category below it. */
   readonly choicesUrl: (clientId: string) => string;
+  /** Where a guest opens the invitation. */
+  readonly guestUrl: (bookingId: string) => string;
   /** Whether members sign in here. */
   readonly signsMembersIn: boolean;
 }
@@ -66,13 +71,26 @@ interface Speaking extends Pick<Reader, 'form' | 'now'> {
   /** The public URL of this server. */
   readonly rootUrl: () => string;
   readonly hasPages?: boolean;
+  readonly guestUrl?: (bookingId: string) => string;
 }
 
 /** To whom a letter in a locale speaks. */
-export const readerIn = (given: string, { form, now, rootUrl, hasPages = true }: Speaking): Reader => {
+export const readerIn = (
+  given: string,
+  { form, now, rootUrl, hasPages = true, guestUrl = () => `${rootUrl()}/book/guest` }: Speaking,
+): Reader => {
   const locale = mailLocaleOf(given);
   const t = mailTranslator(locale, form);
-  return { t, formats: formatsOf(locale, t), form, now, url: (path) => `${rootUrl()}${path}`, hasPages, about: {} };
+  return {
+    t,
+    formats: formatsOf(locale, t),
+    form,
+    now,
+    url: (path) => `${rootUrl()}${path}`,
+    hasPages,
+    guestUrl,
+    about: {},
+  };
 };
 
 /** The locale of a staff member: the language that they chose for the console, with the dates of the brand where it has it. */
@@ -83,7 +101,7 @@ const staffLocale = (read: Read, staffId: string, brandLocale: string): string =
 
 /** Makes mails of messages, from the records as they are when they are sent. */
 export const createCompose =
-  ({ seal, fromAddress, rootUrl, lookOf, choicesUrl, signsMembersIn }: ComposeDeps) =>
+  ({ seal, fromAddress, rootUrl, lookOf, choicesUrl, guestUrl, signsMembersIn }: ComposeDeps) =>
   (read: Read, messageId: string): Composed => {
     const row = Message.rows.find(read, messageId);
     if (row === undefined) return { skipped: 'outdated' };
@@ -103,10 +121,12 @@ export const createCompose =
       now: read.now,
       rootUrl,
       hasPages: signsMembersIn,
+      guestUrl,
     });
     const host = new URL(rootUrl()).hostname;
     const content = letters[row.kind].tell({ read, row, data }, reader);
     if (content === undefined) return { skipped: 'outdated' };
+    const dependant = Client.rows.find(read, dependantOf(row) ?? '');
     const { category } = kindOf(row.kind);
     const settings = notificationSettings(read, row.siteId);
     const isOptional = category !== null && !TRANSACTIONAL.has(category);
@@ -118,9 +138,15 @@ export const createCompose =
           server: { rootUrl: rootUrl(), hasPages: signsMembersIn },
           organizer: { name: fromName, email: fromAddress },
           attendee: { name, email: to },
+          ...(dependant === undefined ? {} : { dependant }),
         })
       : null;
-    const letter = writeLetter(row.kind, content, reader, {
+    const unsubscribeUrlOf = (): string | null => {
+      if (client === undefined) return null;
+      if (row.kind === 'guest_invitation') return `${choicesUrl(client.id)}/guests`;
+      return isOptional ? `${choicesUrl(client.id)}/${category}` : null;
+    };
+    const written = writeLetter(row.kind, content, reader, {
       studio: brand.name,
       firstName: client?.firstName ?? staff?.firstName ?? '',
       address: addressLine(read, row.siteId),
@@ -129,6 +155,7 @@ export const createCompose =
       choicesUrl: client === undefined || kindOf(row.kind).isForFormer ? null : choicesUrl(client.id),
       own: ownTexts(read, { kind: row.kind, language: mailLanguageOf(reader.formats.locale) }),
     });
+    const letter = dependant === undefined ? written : aboutDependant(written, dependant, reader);
     return {
       mail: {
         messageId: `${row.id}@${host}`,
@@ -137,7 +164,7 @@ export const createCompose =
         replyTo: settings.replyTo,
         ...render(letter, lookOf(read, reader.formats.locale)),
         calendar,
-        unsubscribeUrl: client !== undefined && isOptional ? `${choicesUrl(client.id)}/${category}` : null,
+        unsubscribeUrl: unsubscribeUrlOf(),
       },
     };
   };

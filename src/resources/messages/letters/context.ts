@@ -25,6 +25,8 @@ export interface Reader {
   readonly now: string;
   /** The address of a page of studiod, without credentials. */
   readonly url: (path: string) => string;
+  /** Where a guest opens the invitation to a booking. */
+  readonly guestUrl: (bookingId: string) => string;
   /** Whether members sign in on the pages of this server, to which buttons lead. */
   readonly hasPages: boolean;
   /** The ids of what the letter is about; empty for an example. */
@@ -64,10 +66,11 @@ export const letterKind = <Facts>({ gather, example, tell }: Letters<Facts>): Le
 });
 
 /** The pages of a member to which letters lead. */
-type MemberPage = 'bookings' | 'packages' | 'cards' | 'challenges' | 'awards' | 'receipts' | 'sign-in';
+type MemberPage = 'household' | 'bookings' | 'packages' | 'cards' | 'challenges' | 'awards' | 'receipts' | 'sign-in';
 
 /** Where each page is, and which id of the data of the message follows. */
 const PAGES: Readonly<Record<MemberPage, readonly [path: string, id: string, without: string]>> = {
+  household: ['/book/me/account/household', '', '/book/me/account/household'],
   bookings: ['/book/me/bookings', 'bookingId', '/book/me'],
   packages: ['/book/me/passes', 'packageId', '/book/me/passes'],
   receipts: ['/book/me/account/receipts', 'paymentId', '/book/me/account/receipts'],

@@ -9,6 +9,7 @@ import * as staff from './staff.ts';
 
 export const letters: Readonly<Record<MessageKind, LetterKind>> = {
   booking_confirmed: bookings.bookingConfirmed,
+  guest_invitation: bookings.guestInvitation,
   booking_cancelled: bookings.bookingCancelled,
   waitlist_joined: bookings.waitlistJoined,
   waitlist_offered: bookings.waitlistOffered,
@@ -23,6 +24,7 @@ export const letters: Readonly<Record<MessageKind, LetterKind>> = {
   receipt: payments.receipt,
   payment_failed: payments.paymentFailed,
   card_expiring: payments.cardExpiring,
+  debit_announced: payments.debitAnnounced,
   package_expiring: memberships.packageExpiring,
   package_depleted: memberships.packageDepleted,
   package_end_requested: memberships.packageEndRequested,
@@ -34,6 +36,7 @@ export const letters: Readonly<Record<MessageKind, LetterKind>> = {
   booking_opens: members.bookingOpens,
   sign_up_approved: members.signUpApproved,
   email_changed: members.emailChanged,
+  household_invitation: members.householdInvitation,
   staff_invitation: staff.staffInvitation,
   password_reset: staff.passwordReset,
   staff_email_changed: staff.emailChanged,

@@ -1,6 +1,9 @@
 import { codeMail } from '../../../auth/members/own/codes.ts';
+import { fullName } from '../../../kernel/full-name.ts';
 import { isBooked } from '../../bookings/queries.ts';
 import { erasureRequest } from '../../erasures/requests/requests.ts';
+import { invitationById, personById } from '../../households/queries.ts';
+import { Household } from '../../households/record.ts';
 import { sessionById } from '../../sessions/queries.ts';
 import { Site } from '../../sites/record.ts';
 import { letterKind, memberAction, type Source } from './context.ts';
@@ -88,6 +91,36 @@ export const bookingOpens = letterKind<Opening>({
       values: { what, day, site, time: formats.time(startTime, timezone) },
       block: { title: what, lines: [when, site] },
       action: { label: t('bookClass'), url: url(`/book/class/${id}`) },
+    };
+  },
+});
+
+interface Invited {
+  readonly household: string;
+  /** The adult who invites; null for the studio. */
+  readonly by: string | null;
+  readonly until: string;
+}
+
+/** Someone else may have the address by now: the page says who is invited, and accepting takes being signed in. */
+export const householdInvitation = letterKind<Invited>({
+  gather({ read, data }) {
+    const invitation = invitationById(read, String(data.invitationId));
+    const household = invitation && Household.rows.find(read, invitation.householdId);
+    if (invitation === undefined || household === undefined || invitation.expiresAt <= read.now) return undefined;
+    const inviter = personById(read, invitation.invitedByClientId ?? '');
+    return {
+      household: household.name,
+      by: inviter === undefined ? null : fullName(inviter),
+      until: invitation.expiresAt,
+    };
+  },
+  example: { household: 'Reed', by: 'Alex Reed', until: '2026-12-08T15:00:00.000Z' },
+  tell({ household, by, until }, reader) {
+    const { t, formats } = reader;
+    return {
+      values: { household, from: by === null ? 'studio' : 'person', by: by ?? '', until: formats.date(until, 'UTC') },
+      action: memberAction('household', t('openHousehold'), reader),
     };
   },
 });

@@ -1,30 +1,30 @@
+import { brandName } from '../../../kernel/way-names.ts';
 import { bookingById } from '../../bookings/queries.ts';
+import { Package } from '../../packages/record.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { type PaymentRecord, paymentById } from '../../payments/queries.ts';
+import { lineText } from '../../payments/receipts/purpose-lines.ts';
 import type { PaymentResponse } from '../../payments/record.ts';
 import { paymentView } from '../../payments/view.ts';
 import { Session } from '../../sessions/record.ts';
 import { Site } from '../../sites/record.ts';
+import { shownCard } from '../direct/for-adults.ts';
 import { letterKind, memberAction, type Reader, type Source } from './context.ts';
 import { EXAMPLE_PLACE } from './place.ts';
 
-/** What may be written of a card. */
+/** What may be written of a card, or of an account. */
 interface Card {
-  readonly brand: string;
-  readonly last4: string;
+  readonly type?: string;
+  readonly brand: string | null;
+  readonly last4: string | null;
 }
 
 const EXAMPLE_CARD: Card = { brand: 'visa', last4: '4242' };
 
-const NAMES: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
+const cardText = ({ last4, ...card }: Card, { t }: Reader): string => {
+  const brand = brandName(card);
+  return last4 === null || last4 === '' ? brand : t('cardNumber', { brand, last4 });
 };
-
-const cardText = ({ brand, last4 }: Card, { t }: Reader): string =>
-  t('cardNumber', { brand: NAMES[brand] ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`, last4 });
 
 interface Fee {
   readonly reason: 'no_show' | 'late_cancel';
@@ -99,7 +99,7 @@ export const receipt = letterKind<Paid>({
       tax: taxAmount,
       total: amount,
       method: paymentMethod,
-      card: payment.paymentMethodDetails,
+      card: shownCard(source.read, source.row, payment.paymentMethodDetails),
     };
   },
   example: {
@@ -120,7 +120,7 @@ export const receipt = letterKind<Paid>({
     const subtotal = lines.reduce((sum, { quantity, unitAmount }) => sum + quantity * unitAmount, 0);
     const isTaxIncluded = total === subtotal - discount;
     const day = formats.date(paidAt, timezone);
-    const [what = ''] = lines.map(({ description }) => description);
+    const [what = ''] = lines.map(({ description }) => lineText(description, t));
     return {
       values: { number, amount: money(total), day, what },
       facts: [
@@ -129,7 +129,8 @@ export const receipt = letterKind<Paid>({
       ],
       rows: [
         ...lines.map(({ description, quantity, unitAmount }) => ({
-          label: quantity === 1 ? description : t('quantity', { quantity, what: description }),
+          label:
+            quantity === 1 ? lineText(description, t) : t('quantity', { quantity, what: lineText(description, t) }),
           value: money(quantity * unitAmount),
         })),
         ...(discount === 0 ? [] : [{ label: t('discount'), value: money(-discount) }]),
@@ -153,12 +154,14 @@ export const paymentFailed = letterKind<Failed>({
   gather(source) {
     const row = paymentOf(source);
     if (row === undefined || row.status !== 'failed') return undefined;
-    const { description, lineItems, amount, currency, paymentMethodDetails: card } = paymentView(row);
+    const { description, lineItems, amount, currency, paymentMethodDetails } = paymentView(row);
+    const card = shownCard(source.read, source.row, paymentMethodDetails);
     return { what: description ?? lineItems[0]?.description ?? '', amount, currency, card };
   },
   example: { what: 'Monthly unlimited', amount: 12900, currency: 'USD', card: EXAMPLE_CARD },
-  tell({ what, amount: minor, currency, card }, reader) {
+  tell({ what: description, amount: minor, currency, card }, reader) {
     const { t, formats } = reader;
+    const what = lineText(description, t);
     const amount = formats.money(minor, currency);
     return {
       values: { what, amount, by: card === null ? 'other' : 'card', card: card === null ? '' : cardText(card, reader) },
@@ -176,7 +179,9 @@ interface Expiring extends Card {
 export const cardExpiring = letterKind<Expiring>({
   gather({ read, data }) {
     const method = PaymentMethod.rows.find(read, String(data.paymentMethodId));
-    return method?.status === 'active' ? PaymentMethod.view(method).card : undefined;
+    if (method?.status !== 'active') return undefined;
+    const { expMonth, expYear, ...card } = PaymentMethod.view(method).card;
+    return expMonth === null || expYear === null ? undefined : { ...card, expMonth, expYear };
   },
   example: { ...EXAMPLE_CARD, expMonth: 12, expYear: 2026 },
   tell(facts, reader) {
@@ -185,6 +190,61 @@ export const cardExpiring = letterKind<Expiring>({
     return {
       values: { card, month },
       block: { title: card, lines: [month] },
+      action: memberAction('cards', t('showCards'), reader),
+    };
+  },
+});
+
+interface Announced {
+  readonly what: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly at: string;
+  readonly timezone: string;
+  readonly account: Card;
+  readonly mandate: string;
+}
+
+/** A renewal that an account is debited for, some days before. */
+export const debitAnnounced = letterKind<Announced>({
+  gather({ read, data }) {
+    const row = Package.rows.find(read, String(data.packageId));
+    const method = row?.paymentMethodId == null ? undefined : PaymentMethod.rows.find(read, row.paymentMethodId);
+    if (row === undefined || method?.status !== 'active' || method.type === 'card') return undefined;
+    if (row.nextRenewalAt === null || row.nextRenewalAt !== data.nextRenewalAt) return undefined;
+    const { type, card, mandate } = PaymentMethod.view(method);
+    return {
+      what: row.name,
+      amount: row.price,
+      currency: row.currency,
+      at: row.nextRenewalAt,
+      timezone: Site.rows.find(read, row.siteId)?.timezone ?? 'UTC',
+      account: { ...card, type },
+      mandate: mandate?.reference ?? '',
+    };
+  },
+  example: {
+    what: 'Monthly unlimited',
+    amount: 12900,
+    currency: 'EUR',
+    at: '2026-12-01T05:00:00.000Z',
+    timezone: 'Europe/Berlin',
+    account: { type: 'sepa_debit', brand: null, last4: '3000' },
+    mandate: 'STUDIO-20261101',
+  },
+  tell({ what, amount: minor, currency, at, timezone, account, mandate }, reader) {
+    const { t, formats } = reader;
+    const [amount, day] = [formats.money(minor, currency), formats.date(at, timezone)];
+    return {
+      values: {
+        what,
+        amount,
+        day,
+        account: cardText(account, reader),
+        hasMandate: mandate === '' ? 'no' : 'yes',
+        mandate,
+      },
+      block: { title: amount, lines: [what, day] },
       action: memberAction('cards', t('showCards'), reader),
     };
   },

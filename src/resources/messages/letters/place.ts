@@ -60,8 +60,9 @@ export const instructorName = (read: Read, id: string | null): string | null => 
   return found === undefined ? null : (found.displayName ?? `${found.firstName} ${found.lastName}`);
 };
 
-const paidOf = (read: Read, { packageId, creditsUsed }: BookingRecord): Place['paid'] => {
-  const bought = packageId === null ? undefined : Package.rows.find(read, packageId);
+/** What pays for a guest is the host's, of whom the guest learns nothing. */
+const paidOf = (read: Read, { packageId, creditsUsed, hostBookingId }: BookingRecord): Place['paid'] => {
+  const bought = packageId === null || hostBookingId !== null ? undefined : Package.rows.find(read, packageId);
   if (bought === undefined) return { kind: 'other', package: '', used: 0, left: 0 };
   const { name, creditsRemaining } = bought;
   const isCounted = creditsRemaining !== null && creditsUsed > 0;

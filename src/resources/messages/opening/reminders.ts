@@ -51,7 +51,7 @@ const { table: messages } = Message;
 export const reminderPage = pagesOf<MessageRow>(messages, () => ({
   direction: 'descending',
   indexed: {
-    clientId: sql`${eq(messages.clientId, named('clientId'))} and "messages"."kind" = 'booking_opens' and "messages"."status" = 'scheduled'`,
+    clientId: sql`${eq(messages.clientId, named('clientId'))} and "messages"."kind" = 'booking_opens' and "messages"."status" = 'scheduled' and "messages"."channel" = 'email'`,
   },
   filters: {},
   sites: null,
@@ -91,6 +91,8 @@ const requireRemindable = (tx: Tx, { clientId }: MemberCaller, session: SessionR
   if (findCursor(tx) === undefined) throw notPossible('mail_off', 'The studio sends no mails.');
 };
 
+const FORGET = 'delete from "messages" where "sourceId" = ? and "kind" = ? and "clientId" = ?';
+
 const ownReminder = (read: Read, clientId: string, sessionId: string): MessageRow | undefined =>
   messagesAbout(read, sessionId).find((row) => row.kind === KIND && row.clientId === clientId);
 
@@ -107,8 +109,8 @@ export const addReminder = (tx: Tx, caller: MemberCaller, sessionId: string): Me
   const { clientId, siteId } = caller;
   const earlier = ownReminder(tx, clientId, sessionId);
   if (earlier?.status === 'scheduled') return earlier;
-  // One that was sent before booking was put off.
-  if (earlier !== undefined) tx.db.query('delete from "messages" where "id" = ?').run(earlier.id);
+  // One that was sent before booking was put off, with its notification.
+  if (earlier !== undefined) tx.db.query(FORGET).run(sessionId, KIND, caller.clientId);
   const dueAt = opensAt(tx, session);
   scheduleMessage(tx, jobQueue, { kind: KIND, clientId, siteId, sourceId: sessionId, data: { sessionId }, dueAt });
   const made = ownReminder(tx, clientId, sessionId);

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
+import { withAdults } from '../direct/for-adults.ts';
 import { type MailQueue, scheduleMessage } from '../schedule.ts';
 import { type SkipReason, skipReasonOf } from '../wanted.ts';
 
@@ -19,9 +20,19 @@ export const createSendReceipt =
   (tx, { id: paymentId, siteId, clientId }) => {
     const message = { kind: 'receipt', siteId, clientId, sourceId: tx.id(), data: { paymentId } } as const;
     // What would be skipped later without a word is refused immediately.
-    const reason = skipReasonOf(tx, { ...message, staffId: null, data: JSON.stringify(message.data), toEmail: null });
-    if (reason !== undefined) {
+    const reasons = withAdults(tx, message).map(({ clientId: reader = null, data }) =>
+      skipReasonOf(tx, {
+        ...message,
+        channel: 'email',
+        clientId: reader,
+        staffId: null,
+        data: JSON.stringify(data),
+        toEmail: null,
+      }),
+    );
+    const reason = reasons.at(-1);
+    if (reason !== undefined && !reasons.includes(undefined)) {
       throw conflict('mail_not_possible', WORDS[reason] ?? 'This client cannot receive email. Print the receipt.');
     }
-    scheduleMessage(tx, queue, message);
+    scheduleMessage(tx, queue, { ...message, isEmailOnly: true });
   };

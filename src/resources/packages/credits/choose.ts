@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, missingResource, type Problem } from '../../../kernel/problem.ts';
-import { activePackages, mayReadPackage, packagesActiveSince } from '../queries.ts';
+import { activePackages, mayReadPackage, mayUsePackage, packagesActiveSince } from '../queries.ts';
 import { Package, type PackageRow } from '../record.ts';
 import { type SessionContext, type UnusableReason, unusableReasons } from '../usable.ts';
 
@@ -26,7 +26,7 @@ const notEligible = (reason: UnusableReason | 'wrong_client', why: string): Prob
 const requestedPackage = (read: Read, clientId: string, session: SessionContext, packageId: string): PackageRow => {
   const row = Package.rows.find(read, packageId);
   if (row === undefined) throw missingResource('packageId', 'package', packageId);
-  if (row.clientId !== clientId) throw notEligible('wrong_client', "It is another client's.");
+  if (!mayUsePackage(read, clientId, row)) throw notEligible('wrong_client', "It is another client's.");
   const reason = unusableReasons(read, [row], [session])(row, session);
   if (reason !== undefined) throw notEligible(reason, REASONS[reason]);
   return row;
@@ -38,13 +38,17 @@ const candidatesFor = (read: Read, clientId: string, sessions: readonly SessionC
   return begun === undefined ? activePackages(read, clientId) : packagesActiveSince(read, clientId, begun);
 };
 
+/** Whether a package also pays for guests of its client. */
+export const takesGuests = ({ guestCredits }: PackageRow): boolean => guestCredits === 1;
+
 /** By rules.md "Which credit": `preferredId` if it can pay, else the first package that can. All are read once. */
 export const creditChooser = (
   read: Read,
   clientId: string,
   sessions: readonly SessionContext[],
+  isFor: (row: PackageRow) => boolean = () => true,
 ): ((session: SessionContext, preferredId?: string | null) => PackageRow | undefined) => {
-  const candidates = candidatesFor(read, clientId, sessions);
+  const candidates = candidatesFor(read, clientId, sessions).filter(isFor);
   const reasonOf = unusableReasons(read, candidates, sessions);
   return (session, preferredId) => {
     const isUsable = (row: PackageRow) => reasonOf(row, session) === undefined;

@@ -1,6 +1,6 @@
-import { asc } from 'drizzle-orm';
+import { asc, getTableColumns, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../database/database.ts';
-import { inList, query, selectRows, tableRows } from '../../../records/query.ts';
+import { inList, query, selectFrom, selectRows, tableRows } from '../../../records/query.ts';
 import { creditLedger, type LedgerRow, type PackageUseRow, packageUses } from '../tables.ts';
 
 const ledgerRows = tableRows(creditLedger);
@@ -9,14 +9,23 @@ export const appendToLedger = (tx: Tx, row: LedgerRow): void => {
   ledgerRows.insert(tx, row);
 };
 
-const ledger = query<LedgerRow>(() =>
-  selectRows(creditLedger, inList(creditLedger.packageId, 'packageIds')).orderBy(
-    asc(creditLedger.packageId),
-    asc(creditLedger.id),
-  ),
+/** An entry with the client whose booking it is for: a shared package says who came. */
+export interface NamedLedgerRow extends LedgerRow {
+  readonly clientId: string | null;
+}
+
+export const bookedClient = () =>
+  sql<string | null>`(select "clientId" from "bookings" where "bookings"."id" = ${creditLedger.bookingId})`;
+
+const ledger = query<NamedLedgerRow>(() =>
+  selectFrom(
+    creditLedger,
+    { ...getTableColumns(creditLedger), clientId: bookedClient().as('clientId') },
+    inList(creditLedger.packageId, 'packageIds'),
+  ).orderBy(asc(creditLedger.packageId), asc(creditLedger.id)),
 );
 
-export const ledgersOf = (read: Read, packageIds: readonly string[]): Iterable<LedgerRow> =>
+export const ledgersOf = (read: Read, packageIds: readonly string[]): Iterable<NamedLedgerRow> =>
   ledger.iterate(read, { packageIds: JSON.stringify(packageIds) });
 
 const uses = query<PackageUseRow>(() => selectRows(packageUses, 'bookingId'));

@@ -3,6 +3,7 @@ import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { paysFor } from '../../payment-methods/queries.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { billingDayAfter, hasPeriod, type Validity } from '../../validity.ts';
 import { reactivated } from '../arrears.ts';
@@ -20,7 +21,7 @@ const HOLD_DAYS = 30;
 
 const requireCard = (read: Read, clientId: string, id: string): void => {
   const card = PaymentMethod.rows.find(read, id);
-  if (card === undefined || card.clientId !== clientId || card.status !== 'active') {
+  if (card === undefined || !paysFor(read, card, clientId) || card.status !== 'active') {
     throw missingResource('paymentMethodId', 'saved card of this client', id);
   }
 };

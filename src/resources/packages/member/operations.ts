@@ -4,14 +4,15 @@ import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import { answerOf, at } from '../../../http/operations/example.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { oneOf, optional } from '../../../kernel/schemas.ts';
+import { guestsByBooking } from '../../bookings/guests/queries.ts';
 import { PACKAGES } from '../../demo-ids.ts';
 import type { Reactions } from '../../reactions.ts';
+import type { NamedLedgerRow } from '../credits/queries.ts';
 import { endPackage, withdrawEnd } from '../lifecycle/end.ts';
 import { unfreezePackage } from '../lifecycle/freeze.ts';
 import { freezeWithBookings } from '../lifecycle/freeze-bookings.ts';
 import type { PackageRow } from '../record.ts';
 import { FreezePackage, FrozenMemberPackage, MemberPackage, RenewWith } from '../shapes.ts';
-import type { LedgerRow } from '../tables.ts';
 import { ledgerEntryView, memberPackageView, memberPackageViews } from '../view.ts';
 import { renewWith } from './card.ts';
 import { endPreview, freezePreview, unfreezePreview } from './previews.ts';
@@ -28,16 +29,28 @@ const requireMayFreeze = ({ memberMayFreeze }: PackageRow): void => {
 };
 
 /** The changes of credits as the member sees them; the classes of their bookings are read in one query. */
-const movementViews = (read: Read, rows: readonly LedgerRow[]): ((row: LedgerRow) => MemberLedgerEntryResponse) => {
+const movementViews = (
+  read: Read,
+  rows: readonly NamedLedgerRow[],
+): ((row: NamedLedgerRow) => MemberLedgerEntryResponse) => {
   const classes = classesOfBookings(
     read,
     rows.flatMap(({ bookingId }) => bookingId ?? []),
   );
+  const guests = guestsByBooking(read, rows);
   const classOf = ({ bookingId: _, ...shown }: BookedClass) => shown;
   return (row) => {
     const { staffId: _staff, note: _note, ...entry } = ledgerEntryView(row);
     const booked = row.bookingId === null ? undefined : classes.get(row.bookingId);
-    return { ...entry, object: 'ledger_entry', session: booked === undefined ? null : classOf(booked) };
+    const guest = guests.get(row.bookingId);
+    return {
+      ...entry,
+      object: 'ledger_entry',
+      // Who the guest is as a client, the host does not learn.
+      clientId: guest === undefined ? entry.clientId : null,
+      guestName: guest?.firstName ?? null,
+      session: booked === undefined ? null : classOf(booked),
+    };
   };
 };
 

@@ -3,9 +3,10 @@ import type { Read } from '../../../database/database.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { type Page, type PageRequest, pagesOf } from '../../../records/pages.ts';
 import { named } from '../../../records/query.ts';
+import { bookedClient, type NamedLedgerRow } from '../credits/queries.ts';
 import { current, expired } from '../queries.ts';
 import { Package, type PackageRow, type PackageStatus } from '../record.ts';
-import { creditLedger, type LedgerRow } from '../tables.ts';
+import { creditLedger } from '../tables.ts';
 
 const { table: packages } = Package;
 
@@ -44,7 +45,8 @@ export const ownPackagePage = (
 };
 
 /** The changes of the credits of a package, the newest first. */
-export const ledgerPage = pagesOf<LedgerRow>(creditLedger, () => ({
+export const ledgerPage = pagesOf<NamedLedgerRow>(creditLedger, () => ({
+  extraColumns: { clientId: bookedClient().as('clientId') },
   sites: null,
   direction: 'descending',
   collection: 'packageId',

@@ -5,6 +5,7 @@ import {
   currency,
   date,
   described,
+  extension,
   id,
   instant,
   listOf,
@@ -34,6 +35,10 @@ const MemberLedgerEntry = shape('MemberLedgerEntry', () => {
     id: entryId,
     object: Type.Literal('ledger_entry'),
     ...shown,
+    guestName: extension(
+      nullable(Type.String()),
+      'The guest for whom it paid, as the member entered the name. `null` otherwise.',
+    ),
     session: described(nullable(movedBy), 'The class of the booking. `null` for a change without a class.'),
   };
 });

@@ -1,12 +1,14 @@
+import { apart } from '../../../database/apart.ts';
 import type { Read, Tx } from '../../../database/database.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { type ChargeState, type ProcessorEvent, ProcessorFailure } from '../../../payments-processor/port.ts';
 import { giveUpApproval } from '../../payments/charging/approvals.ts';
 import { type ChargeDeps, processorUnavailable } from '../../payments/charging/call-processor.ts';
 import { placeOf } from '../../payments/charging/cards.ts';
-import { completeCharge, failCharge } from '../../payments/charging/charges.ts';
+import { applyResult, completeCharge, failCharge } from '../../payments/charging/charges.ts';
 import { chargeById, waitingOf } from '../../payments/charging/queries.ts';
-import { type PaymentRecord, paymentById, paymentOfCharge } from '../../payments/queries.ts';
+import { storeDispute } from '../../payments/disputes/disputes.ts';
+import { type PaymentRecord, paymentById, paymentOfCharge, processingPayments } from '../../payments/queries.ts';
 import { refundOfProcessor } from '../../payments/refunds/queries.ts';
 import { completeRefund, failRefund, recordProcessorRefund, reverseRefund } from '../../payments/refunds/refunds.ts';
 import type { RefundReactions } from '../../reactions.ts';
@@ -58,8 +60,10 @@ const storeResult = (tx: Tx, { handlers, inFlight }: ChargeDeps, state: ChargeSt
   const [paymentId = '', attempt] = (state.reference ?? '').split(' ');
   const { failure } = state;
   if (paymentById(tx, paymentId)?.amount !== state.amount) return;
-  if (state.status === 'succeeded') completeCharge(tx, handlers, paymentId, state.id);
+  const made = { chargeId: state.id, method: state.method };
+  if (state.status === 'succeeded') completeCharge(tx, handlers, paymentId, made);
   const isCurrent = chargeById(tx, paymentId)?.attempt === Number(attempt) && !inFlight.has(paymentId);
+  if (state.isProcessing === true && isCurrent) applyResult(tx, handlers, paymentId, { paid: 'processing', ...made });
   if (state.status === 'failed' && failure !== null && isCurrent) failCharge(tx, handlers, paymentId, failure);
 };
 
@@ -94,19 +98,31 @@ const onRefund: Handler = async ({ charging: deps, reactions }, objectId) => {
   });
 };
 
+/** What is disputed may be a charge whose response was lost: it is read first. */
+const onDispute: Handler = async (deps, objectId) => {
+  const { charging } = deps;
+  const dispute = await charging.processor.readDispute(placeOf(charging), objectId);
+  if (paymentOfCharge(charging.store.view(), dispute.chargeId) === undefined) await onCharge(deps, dispute.chargeId);
+  const isNew = await charging.store.write((tx) => storeDispute(tx, dispute));
+  if (isNew) charging.report(`a client disputes the charge ${dispute.chargeId}. Respond at the processor.`, undefined);
+};
+
 const HANDLERS: Readonly<Record<string, Handler>> = {
   'setup_intent.succeeded': onSetup,
   'setup_intent.setup_failed': onSetup,
   'setup_intent.canceled': onSetup,
   'payment_method.detached': onCard,
   'payment_method.automatically_updated': onCard,
+  'payment_intent.processing': onCharge,
   'payment_intent.succeeded': onCharge,
   'payment_intent.payment_failed': onCharge,
   'charge.refunded': onCharge,
   'refund.updated': onRefund,
   'refund.failed': onRefund,
-  'charge.dispute.created': async ({ charging }, objectId) =>
-    charging.report(`a card holder disputes a charge: ${objectId}. Respond at the processor.`, undefined),
+  'charge.dispute.created': onDispute,
+  'charge.dispute.updated': onDispute,
+  'charge.dispute.closed': onDispute,
+  'charge.dispute.funds_withdrawn': onDispute,
   'account.updated': async ({ accountChanged }) => accountChanged(),
 };
 
@@ -135,6 +151,28 @@ const handle = async (deps: ProcessorEventDeps, event: ProcessorEvent): Promise<
     if (!(error instanceof ProcessorFailure)) throw error;
     report(`handling the event ${event.id} (${event.type}) of the processor`, error);
     if (error.retryable) throw processorUnavailable(error, 'Send the event again.');
+  }
+};
+
+/**
+ * Reads what takes days and may have ended: the events of a processor that sends none, and payments whose events were lost.
+ * What fails is read again by the next run.
+ */
+export const settleProcessing = async (deps: ProcessorEventDeps): Promise<void> => {
+  const { charging } = deps;
+  for (const event of (await charging.processor.dueEvents?.(placeOf(charging))) ?? []) {
+    await apart(`the event ${event.id} of the processor`, () => handle(deps, event));
+  }
+  for (const { id, chargeId } of processingPayments(charging.store.view())) {
+    if (charging.signal.aborted) return;
+    await apart(`the processing of the payment ${id}`, async () => {
+      try {
+        await onCharge(deps, chargeId);
+      } catch (error) {
+        if (!(error instanceof ProcessorFailure)) throw error;
+        charging.report(`reading the charge of the payment ${id}`, error);
+      }
+    });
   }
 };
 

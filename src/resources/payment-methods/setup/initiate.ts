@@ -18,9 +18,11 @@ import type { CustomerRow } from '../tables.ts';
 
 export interface SetupRequest {
   /** `asks`: the client, or staff for the client. */
-  readonly owner: CardOwner & { readonly asks: keyof typeof ARCHIVED };
+  readonly owner: SetupOwner;
   readonly requestKey?: string | undefined;
 }
+
+type SetupOwner = CardOwner & { readonly asks: keyof typeof ARCHIVED };
 
 const ARCHIVED = {
   client: 'Your account is archived. Ask the studio.',
@@ -61,7 +63,7 @@ const newCustomer = (tx: Tx, key: ReturnType<typeof customerKey>): CustomerRow =
 };
 
 /** The ids of method and customer make the idempotency keys. A repeated request finds the method that it began. */
-const begin = (tx: Tx, deps: ChargeDeps, { owner, requestKey }: SetupRequest): Begun => {
+const begin = (tx: Tx, deps: ChargeDeps, { owner, requestKey }: SetupRequest, isSaved = true): Begun => {
   const { clientId, siteId } = owner;
   const client = clientById(tx, clientId);
   if (client === undefined) throw new Error(`a card is to be saved for the client '${clientId}', who does not exist`);
@@ -70,22 +72,32 @@ const begin = (tx: Tx, deps: ChargeDeps, { owner, requestKey }: SetupRequest): B
   const since = isoInstant(tx.nowMs - SETUP_VALID_MS);
   const earlier = requestKey === undefined ? undefined : methodOfRequest(tx, requestKey, since);
   const isSame = earlier?.clientId === clientId && earlier.status === 'pending' && isConfiguredFor(earlier, deps);
-  if (!isSame) requireBelowLimit(tx, clientId, siteId);
+  if (!isSame && isSaved) requireBelowLimit(tx, clientId, siteId);
   const method = earlier !== undefined && isSame ? earlier : newMethod(tx, deps, clientId, requestKey);
   const key = customerKey(deps, clientId);
   const customer = customerOf(tx, key) ?? newCustomer(tx, key);
   return { method, customer, client };
 };
 
-/** Creates the customer and the setup at the processor, each with its own idempotency key. */
-const createSetup = async (deps: ChargeDeps, { method, customer, client }: Begun) => {
-  const place = placeOf(deps);
+/** Creates the customer of a client at the processor. Returns its id. */
+const createCustomer = async (deps: ChargeDeps, { customer, client }: Begun): Promise<string> => {
   const person = { clientId: client.id, email: client.email, name: fullName(client) };
   // One key needs one request: a client whose email or name changed between two attempts gets another key.
   const digest = new Bun.CryptoHasher('sha256').update(`${person.email}\n${person.name}`).digest('hex').slice(0, 12);
-  const customerId =
-    customer.customerId ?? (await deps.processor.ensureCustomer(place, `customer_${customer.id}_${digest}`, person));
-  const request = { customerId, methodId: method.id };
+  const key = `customer_${customer.id}_${digest}`;
+  return customer.customerId ?? (await deps.processor.ensureCustomer(placeOf(deps), key, person));
+};
+
+/** Whether any way to pay may be saved, at the site of the owner. */
+const anyWay = ({ store }: ChargeDeps, { siteId, asks }: SetupOwner): { readonly isAnyWay?: true } =>
+  asks === 'client' && paymentSettings(store.view(), siteId).waysToPay ? { isAnyWay: true } : {};
+
+/** Creates the customer and the setup at the processor, each with its own idempotency key. */
+const createSetup = async (deps: ChargeDeps, begun: Begun, owner: SetupOwner) => {
+  const { method } = begun;
+  const place = placeOf(deps);
+  const customerId = await createCustomer(deps, begun);
+  const request = { customerId, methodId: method.id, ...anyWay(deps, owner) };
   const setup = await deps.processor.createSetup(place, `setup_${method.id}`, request);
   if (setup.methodId !== method.id) throw new ProcessorFailure('unexpected', 'It answered the setup of another card.');
   return { customerId, setup };
@@ -110,6 +122,28 @@ const setupView = (
   };
 };
 
+/** The next attempt creates a customer that was deleted at the processor again. @throws Problem 503. */
+const refused = async (deps: ChargeDeps, { customer }: Begun, error: unknown): Promise<never> => {
+  const isDeleted = error instanceof ProcessorFailure && error.kind === 'not_found';
+  if (isDeleted) await deps.store.write((tx) => deleteCustomer(tx, customer.id));
+  throw processorProblem(deps, 'beginning to save a card', error);
+};
+
+/**
+ * What a member is to choose on the device: a payment method that is not saved yet. It is saved with the payment, or forgotten.
+ * @throws Problem 409 `client_archived`; 503 `processor_unavailable`.
+ */
+export const methodOnDevice = async (deps: ChargeDeps, owner: SetupOwner): Promise<PaymentMethodRow> => {
+  const begun = await deps.store.write((tx) => begin(tx, deps, { owner }, false));
+  const { method, customer } = begun;
+  const customerId = await createCustomer(deps, begun).catch((error: unknown) => refused(deps, begun, error));
+  await deps.store.write((tx) => {
+    customerRows.update(tx, customer.id, { customerId });
+    PaymentMethod.rows.update(tx, method.id, { customerId, updatedAt: tx.now });
+  });
+  return { ...method, customerId };
+};
+
 /**
  * Begins to save a card (`initiatePaymentMethod`, `initiateClientPaymentMethod`): the response is what a device needs to
  * confirm it at the processor.
@@ -122,12 +156,7 @@ export const initiateSetup = async (
 ): Promise<Concluded> => {
   const begun = await deps.store.write((tx) => begin(tx, deps, request));
   const { method, customer } = begun;
-  const created = await createSetup(deps, begun).catch(async (error: unknown) => {
-    // The next attempt creates a customer that was deleted at the processor again.
-    const isDeleted = error instanceof ProcessorFailure && error.kind === 'not_found';
-    if (isDeleted) await deps.store.write((tx) => deleteCustomer(tx, customer.id));
-    throw processorProblem(deps, 'beginning to save a card', error);
-  });
+  const created = await createSetup(deps, begun, request.owner).catch((error: unknown) => refused(deps, begun, error));
   const { customerId, setup } = created;
   return conclude((tx) => {
     customerRows.update(tx, customer.id, { customerId });

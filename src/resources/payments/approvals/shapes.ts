@@ -1,5 +1,16 @@
 import { Type } from '@sinclair/typebox';
-import { described, id, instant, listOf, nullable, oneOf, type Static, shape } from '../../../kernel/schemas.ts';
+import {
+  described,
+  extension,
+  flag,
+  id,
+  instant,
+  listOf,
+  nullable,
+  oneOf,
+  type Static,
+  shape,
+} from '../../../kernel/schemas.ts';
 import { PaymentMethodSetup } from '../../payment-methods/shapes.ts';
 import { Payment } from '../record.ts';
 
@@ -10,11 +21,15 @@ export const PurchaseApproval = shape('PurchaseApproval', () => {
   return {
     object: Type.Literal('purchase_approval'),
     id: described(id(), 'The ID of the purchase, which is the ID of its payment.'),
-    status: oneOf('requires_action', 'cancelled'),
+    status: described(
+      oneOf('requires_action', 'processing', 'cancelled'),
+      '`processing` while the bank takes days, and nothing is sold or booked before.',
+    ),
     siteId: id(),
     planId: described(nullable(id()), 'The plan. `null` for a drop-in paid by card.'),
     sessionId: described(nullable(id()), 'The class that is booked. Its spot is held until `expiresAt`.'),
     paymentMethodId: id(),
+    payOnDevice: extension(flag(), "Whether the member chooses how to pay, with the processor's Payment Element."),
     discountCode: described(nullable(Type.String()), 'The discount code, as it was sent.'),
     amount,
     currency,

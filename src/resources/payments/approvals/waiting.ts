@@ -1,15 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
+import { holderIdOf, type MemberCaller } from '../../../kernel/caller.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { pagesOf } from '../../../records/pages.ts';
 import { named } from '../../../records/query.ts';
+import { PaymentMethod } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { type ApprovalState, type AskedApproval, giveUpApproval, settleApproval } from '../charging/approvals.ts';
 import type { ChargeDeps } from '../charging/call-processor.ts';
 import { placeOf } from '../charging/cards.ts';
 import { chargeById, type Holder, holderOf, IS_WAITING, waitingCharges, waitingOf } from '../charging/queries.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
-import { Payment, type PaymentRow } from '../record.ts';
+import { isProcessing, Payment, type PaymentRow } from '../record.ts';
 import type { ChargeRow } from '../tables.ts';
 import type { PurchaseApprovalResponse } from './shapes.ts';
 
@@ -21,19 +23,27 @@ export const waitingPage = pagesOf<PaymentRow>(payments, () => ({
   collection: 'clientId',
   filters: {
     clientId: sql`${eq(payments.clientId, named('clientId'))} and ${payments.status} = 'pending' and exists (
-      select 1 from "charges" where "charges"."paymentId" = ${payments.id} and ${sql.raw(IS_WAITING)})`,
+      select 1 from "charges" cross join "paymentMethods" on "paymentMethods"."id" = "charges"."methodId"
+      where "charges"."paymentId" = ${payments.id} and ${sql.raw(IS_WAITING)}
+        and "paymentMethods"."clientId" = ${payments.clientId})`,
   },
   sites: null,
 }));
 
 /**
- * A purchase by card of the member, by the id of its payment.
- * @throws Problem 404 where there is no such purchase, or it is another member's.
+ * A purchase by a card of the member, by the id of its payment.
+ * @throws Problem 404 where there is no such purchase, or it is another member's, or another adult of the household pays.
  */
-export const findOwnPurchase = (read: Read, { clientId }: { readonly clientId: string }, id: string): PaymentRecord => {
+export const findOwnPurchase = (
+  read: Read,
+  member: Pick<MemberCaller, 'clientId' | 'adultId'>,
+  id: string,
+): PaymentRecord => {
   const payment = paymentById(read, id);
-  const charge = payment?.clientId === clientId ? chargeById(read, id) : undefined;
+  const charge = payment?.clientId === member.clientId ? chargeById(read, id) : undefined;
+  const card = charge && PaymentMethod.rows.find(read, charge.methodId);
   if (payment === undefined || charge === undefined || holderOf(charge) === null) throw notFound('purchase', id);
+  if (card?.clientId !== holderIdOf(member)) throw notFound('purchase', id);
   return payment;
 };
 
@@ -61,9 +71,10 @@ export const approvalViews =
   ({ charging: deps, rootUrl }: ApprovalDeps) =>
   (
     read: Read,
-    { id, siteId, amount, currency }: Pick<PaymentRecord, 'id' | 'siteId' | 'amount' | 'currency'>,
+    payment: Pick<PaymentRecord, 'id' | 'siteId' | 'amount' | 'currency' | 'status' | 'processing'>,
     approval?: AskedApproval,
   ): PurchaseApprovalResponse => {
+    const { id, siteId, amount, currency } = payment;
     const charge = chargeById(read, id);
     if (charge === undefined) throw new Error(`the purchase '${id}' has no charge`);
     const { planId = null, sessionId = null } = contextOf(charge);
@@ -71,11 +82,12 @@ export const approvalViews =
     return {
       object: 'purchase_approval',
       id,
-      status: charge.isOpen === 1 ? 'requires_action' : 'cancelled',
+      status: isProcessing(payment) ? 'processing' : charge.isOpen === 1 ? 'requires_action' : 'cancelled',
       siteId,
       planId,
       sessionId,
       paymentMethodId: charge.methodId,
+      payOnDevice: holderOf(charge)?.isAnyWay === true,
       discountCode: codeOf(charge),
       amount,
       currency,

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
 import type { Approval } from '../../../payments-processor/port.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
+import { isProcessing } from '../record.ts';
 import { type ChargeDeps, callProcessor, processorProblem, processorUnavailable } from './call-processor.ts';
 import { placeOf } from './cards.ts';
 import { applyResult } from './charges.ts';
@@ -43,7 +44,7 @@ const waitForHolder = (tx: Tx, paymentId: string, { id }: Approval) => {
  * @throws Problem 503 `processor_unavailable`; the charge waits then.
  */
 export const giveUpApproval = async (deps: ChargeDeps, payment: PaymentRecord): Promise<PaymentRecord> => {
-  if (payment.status !== 'pending') return payment;
+  if (payment.status !== 'pending' || isProcessing(payment)) return payment;
   const result = await callProcessor(deps, payment, true);
   if (result.paid === null || result.paid === 'waits') {
     throw processorUnavailable(result.paid === null ? result.error : undefined, AGAIN);
@@ -81,12 +82,13 @@ export const settleApproval = async (deps: ChargeDeps, payment: PaymentRecord): 
   const read = deps.store.view();
   const charge = chargeById(read, payment.id);
   const waiting = charge && waitingOf(charge);
-  if (waiting === undefined || payment.status !== 'pending') return { payment };
+  if (waiting === undefined || payment.status !== 'pending' || isProcessing(payment)) return { payment };
   const state = await deps.processor.readCharge(placeOf(deps), waiting.chargeId).catch((error: unknown) => {
     throw processorProblem(deps, `reading the charge of the payment ${payment.id}`, error);
   });
-  if (state.status === 'succeeded') {
-    const result = { paid: true, chargeId: state.id } as const;
+  if (state.status === 'succeeded' || state.isProcessing === true) {
+    const paid = state.isProcessing === true ? 'processing' : true;
+    const result = { paid, chargeId: state.id, method: state.method } as const;
     await deps.store.write((tx) => applyResult(tx, deps.handlers, payment.id, result));
     return { payment: now(deps, payment) };
   }

@@ -5,6 +5,7 @@ import { conflict, Problem } from '../../../kernel/problem.ts';
 import {
   type Approval,
   type Charge,
+  type ChargeRequest,
   isKeyRejected,
   KEY_REMEMBERED_MS,
   ProcessorFailure,
@@ -95,9 +96,16 @@ const firstLine = (payment: PaymentRecord): string => {
 };
 
 /** The request to the processor. It depends only on what never changes, since one key needs one request. */
-const requestOf = (payment: PaymentRecord, card: PaymentMethodRow, attempt: number) => ({
+const requestOf = (
+  payment: PaymentRecord,
+  card: PaymentMethodRow,
+  attempt: number,
+  holder: Holder | null,
+): ChargeRequest => ({
   customerId: card.customerId ?? '',
-  cardId: card.cardId ?? '',
+  ...(holder?.isAnyWay === true
+    ? { cardId: null, isKept: holder.isKept === true }
+    : { cardId: card.cardId ?? '', ...(card.type === 'card' ? {} : { type: card.type }) }),
   amount: payment.amount,
   currency: payment.currency,
   description: firstLine(payment),
@@ -136,11 +144,11 @@ const attemptCharge = async (
     deps.report(`the payment ${payment.id} needs the ${card.processor} processor in ${card.mode} mode`, undefined);
     return { paid: null, error: undefined };
   }
-  const request = requestOf(payment, card, charge.attempt);
+  const holder = holderOf(charge);
+  const request = requestOf(payment, card, charge.attempt, holder);
   const key = `charge_${payment.id}_${charge.attempt}`;
   // A removed card is no longer charged, but it may have been charged before its removal.
-  const isGivenUp = isAbandoned || card.status !== 'active';
-  const holder = holderOf(charge);
+  const isGivenUp = isAbandoned || (card.status !== 'active' && holder?.isAnyWay !== true);
   const { processor } = deps;
   const [place, begunAt] = [placeOf(deps), forgottenSince(read, payment)];
   const ask = (): Promise<Charge | { readonly approval: Approval } | null> => {
@@ -153,7 +161,8 @@ const attemptCharge = async (
     if (response === null) return { paid: false, ...(waitingOf(charge) === undefined ? ABANDONED : NOT_APPROVED) };
     if ('approval' in response) return { paid: 'waits', approval: response.approval };
     if (response.amount === request.amount && response.currency === request.currency) {
-      return { paid: true, chargeId: response.id };
+      const paid = response.isProcessing === true ? 'processing' : true;
+      return { paid, chargeId: response.id, method: response.method };
     }
     throw new ProcessorFailure('unexpected', `It answered ${response.amount} ${response.currency} for another charge.`);
   } catch (error) {

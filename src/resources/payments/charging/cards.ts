@@ -1,7 +1,8 @@
 import type { Read } from '../../../database/database.ts';
+import { type AnyCaller, holderIdOf } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import type { Processor, ProcessorAccount } from '../../../payments-processor/port.ts';
-import { defaultMethodOf } from '../../payment-methods/queries.ts';
+import { defaultMethodOf, isPayerOf, paysFor } from '../../payment-methods/queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 
@@ -21,11 +22,22 @@ export const isConfiguredFor = (card: PaymentMethodRow, { processor, account }: 
   card.processor === processor.name && card.mode === processor.mode && card.account === account;
 
 /**
+ * Whether a caller may let a card pay for a client. Members use their own cards alone, for a dependant where they pay in the
+ * household; staff may choose the card of whoever pays there.
+ */
+const mayUse = (read: Read, caller: AnyCaller, card: PaymentMethodRow, clientId: string): boolean => {
+  if (caller.kind !== 'member') return paysFor(read, card, clientId);
+  const holderId = holderIdOf(caller);
+  return card.clientId === holderId && (holderId === clientId || isPayerOf(read, holderId, clientId));
+};
+
+/**
  * The card to charge: the given one, or the client's default.
  * @throws Problem 400 when there is none; 409 `payment_method_setup_failed` when it was saved with other keys.
  */
 export const cardToCharge = (
   read: Read,
+  caller: AnyCaller,
   clientId: string,
   id: string | null | undefined,
   configured: ConfiguredProcessor,
@@ -39,7 +51,7 @@ export const cardToCharge = (
       'parameter_missing',
     );
   }
-  if (card === undefined || card.clientId !== clientId || card.status !== 'active') {
+  if (card === undefined || !mayUse(read, caller, card, clientId) || card.status !== 'active') {
     throw missingResource('paymentMethodId', 'saved card', String(id));
   }
   if (isConfiguredFor(card, configured)) return card;

@@ -1,22 +1,42 @@
 import type { Tx } from '../../../database/database.ts';
 import { percentOf } from '../../../kernel/money.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
+import type { Card } from '../../../payments-processor/port.ts';
 import { pack, unpack } from '../../../records/json.ts';
 import { setColumns } from '../../../records/store-changes.ts';
+import { changePackage } from '../../packages/change.ts';
+import { ARREARS, Package } from '../../packages/record.ts';
 import type { PaymentMethodRow } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { invoiceNumber } from '../invoices.ts';
 import { type NewPayment, pendingPayment, raisePaymentEvent } from '../payments.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
 import { Payment, type PaymentRow, type ProcessorCharge } from '../record.ts';
+import { refundByRule } from '../refunds/refunds.ts';
 import type { ChargeRow } from '../tables.ts';
+import { addArrears, reduceArrears } from './arrears.ts';
 import type { ConfiguredProcessor } from './cards.ts';
-import { chargeById, type Holder, insertCharge, updateCharge } from './queries.ts';
+import {
+  chargeById,
+  type Holder,
+  holderOf,
+  insertCharge,
+  isRefundDue,
+  setContext,
+  setProcessing,
+  updateCharge,
+} from './queries.ts';
 
 /** Runs in the transaction that stores a charge's result. `Context` is what the beginner of the charge stored. */
 export interface ChargeHandler<Context extends object = object> {
   completed(tx: Tx, payment: PaymentRecord, context: Context): void;
   failed(tx: Tx, payment: PaymentRecord, context: Context): void;
+  /** Gives what is paid for while the payment takes days. Returns whether it did: then `completed` is not called. */
+  ahead?(tx: Tx, payment: PaymentRecord, context: Context): boolean;
+  /** Saves what the holder has chosen on the device, for further charges. */
+  chosen?(tx: Tx, methodId: string, method: Card): void;
+  /** Runs when a payment is complete for which `ahead` has given it. */
+  settled?(tx: Tx, payment: PaymentRecord, context: Context): void;
 }
 
 /** The handlers by the name that a charge stores. */
@@ -40,13 +60,21 @@ export interface ChargeFailure {
   readonly message: string;
 }
 
-export type ChargeResult =
-  | { readonly paid: true; readonly chargeId: string }
-  | ({ readonly paid: false } & ChargeFailure);
+/** A charge that was made, or that the bank takes days for. */
+interface Made {
+  readonly paid: true | 'processing';
+  readonly chargeId: string;
+  /** What the holder has chosen on the device. */
+  readonly method?: Card | undefined;
+}
+
+export type ChargeResult = Made | ({ readonly paid: false } & ChargeFailure);
 
 type Charging = Pick<ConfiguredProcessor, 'processor'>;
 
-const detailsOf = (card: PaymentMethodRow) => ({
+/** A card has no type in what is stored of it, as before there was anything else. */
+const detailsOf = (card: Pick<PaymentMethodRow, 'id' | 'type' | 'brand' | 'last4' | 'expMonth' | 'expYear'>) => ({
+  ...(card.type === 'card' ? {} : { type: card.type }),
   brand: card.brand,
   last4: card.last4,
   expMonth: card.expMonth,
@@ -123,13 +151,32 @@ const close = (tx: Tx, payment: PaymentRecord, patch: Partial<PaymentRow>): Paym
   return setColumns(tx, Payment, payment, patch);
 };
 
+/** What the holder has chosen on the device: the payment shows it, and it is saved where further charges need it. */
+const keepMethod = (
+  tx: Tx,
+  handlers: ChargeHandlers,
+  charge: ChargeRow,
+  method: Card | undefined,
+): Partial<PaymentRow> => {
+  if (method === undefined) return {};
+  if (holderOf(charge)?.isKept === true) handlerOf(handlers, charge).chosen?.(tx, charge.methodId, method);
+  return { paymentMethodDetails: pack(detailsOf({ ...method, id: charge.methodId })) };
+};
+
 /** Completing again changes nothing. A failed payment is completed too, since the processor has the money. */
-export const completeCharge = (tx: Tx, handlers: ChargeHandlers, paymentId: string, chargeId: string): void => {
+export const completeCharge = (
+  tx: Tx,
+  handlers: ChargeHandlers,
+  paymentId: string,
+  { chargeId, method }: Pick<Made, 'chargeId' | 'method'>,
+): void => {
   const found = find(tx, paymentId);
   if (found === undefined || !['pending', 'failed'].includes(found.payment.status)) return;
   const { payment, charge } = found;
   const completed = close(tx, payment, {
+    ...keepMethod(tx, handlers, charge, method),
     status: 'completed',
+    processing: 0,
     processor: pack({ ...unpack<ProcessorCharge>(payment.processor), chargeId }),
     invoiceNumber: invoiceNumber(tx),
     paidAt: tx.now,
@@ -138,7 +185,45 @@ export const completeCharge = (tx: Tx, handlers: ChargeHandlers, paymentId: stri
     failureMessage: null,
   });
   raisePaymentEvent(tx, 'payment.completed', completed);
-  handlerOf(handlers, charge).completed(tx, completed, contextOf(charge));
+  const handler = handlerOf(handlers, charge);
+  if (charge.isAhead === 0) {
+    handler.completed(tx, completed, contextOf(charge));
+    return;
+  }
+  // It was owed since it had been returned.
+  if (payment.status === 'failed') reduceArrears(tx, payment.clientId, payment);
+  handler.settled?.(tx, completed, contextOf(charge));
+  if (isRefundDue(charge)) refundByRule(tx, completed, 'requested_by_customer');
+};
+
+/**
+ * Stores that the bank takes days for a charge. What it pays for is given meanwhile, unless the settings say otherwise of what members buy.
+ * Doing so again changes nothing.
+ */
+const beginProcessing = (tx: Tx, handlers: ChargeHandlers, paymentId: string, { chargeId, method }: Made): void => {
+  const found = find(tx, paymentId);
+  if (found?.payment.status !== 'pending' || found.payment.processing === 1) return;
+  const { payment, charge } = found;
+  const row = close(tx, payment, {
+    ...keepMethod(tx, handlers, charge, method),
+    processing: 1,
+    processor: pack({ ...unpack<ProcessorCharge>(payment.processor), chargeId }),
+  });
+  const mayUse = holderOf(charge) === null || paymentSettings(tx, payment.siteId).usableWhileProcessing;
+  const handler = handlerOf(handlers, charge);
+  setProcessing(tx, paymentId, mayUse && handler.ahead?.(tx, row, contextOf(charge)) === true);
+};
+
+/** What was given already is owed, and the package is on hold until that is paid. */
+const oweReturned = (tx: Tx, payment: PaymentRecord, charge: ChargeRow): void => {
+  if (isRefundDue(charge)) return;
+  Payment.rows.update(tx, payment.id, { returned: 1 });
+  // A payment at the desk finds by it what it has paid.
+  if (charge.handler === 'renewal') setContext(tx, payment.id, { ...contextOf(charge), owed: payment.amount });
+  const row = payment.packageId === null ? undefined : Package.rows.find(tx, payment.packageId);
+  const isOpen = row?.status === 'active' || row?.status === 'depleted';
+  if (row !== undefined && isOpen && row.onHold === 0) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
+  addArrears(tx, payment.clientId, payment);
 };
 
 /** Fails a pending payment: this attempt has charged nothing and never will. */
@@ -152,13 +237,15 @@ export const failCharge = (
   if (found?.payment.status !== 'pending') return;
   const { payment, charge } = found;
   const failure = { status: 'failed', failureCode: code, failureMessage: message.slice(0, 500) } as const;
-  const failed = close(tx, payment, { ...failure, failedAt: tx.now });
+  const failed = close(tx, payment, { ...failure, failedAt: tx.now, processing: 0 });
   raisePaymentEvent(tx, 'payment.failed', failed);
-  handlerOf(handlers, charge).failed(tx, failed, contextOf(charge));
+  if (charge.isAhead === 1) oweReturned(tx, failed, charge);
+  else handlerOf(handlers, charge).failed(tx, failed, contextOf(charge));
 };
 
 /** Stores the result of a charge, with everything that follows from it. */
 export const applyResult = (tx: Tx, handlers: ChargeHandlers, paymentId: string, result: ChargeResult): void => {
-  if (result.paid) completeCharge(tx, handlers, paymentId, result.chargeId);
+  if (result.paid === 'processing') beginProcessing(tx, handlers, paymentId, result);
+  else if (result.paid) completeCharge(tx, handlers, paymentId, result);
   else failCharge(tx, handlers, paymentId, result);
 };

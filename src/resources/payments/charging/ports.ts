@@ -10,6 +10,8 @@ export interface PaymentPorts {
   readonly payments: {
     /** Settles charges and refunds whose result is unknown. */
     settle(): Promise<void>;
+    /** Settles what takes days, such as direct debits. */
+    settleProcessing(): Promise<void>;
     refreshAccount(): Promise<void>;
     /** Asks the processor now, and stores what it says of the account. @throws ProcessorFailure */
     askAccount(): Promise<{ readonly chargesEnabled: boolean; readonly isComplete: boolean }>;

@@ -12,7 +12,7 @@ export const chargeById = (read: Read, paymentId: string): ChargeRow | undefined
 const INSERT = `insert into "charges" ("paymentId", "methodId", "attempt", "isOpen", "isAutomatic", "handler",
   "context", "requestKey", "approval") values (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-export const insertCharge = (tx: Tx, row: ChargeRow): void => {
+export const insertCharge = (tx: Tx, row: Omit<ChargeRow, 'processingAt' | 'isAhead'>): void => {
   const { paymentId, methodId, attempt, isOpen, isAutomatic, handler, context, requestKey, approval } = row;
   tx.db.query(INSERT).run(paymentId, methodId, attempt, isOpen, isAutomatic, handler, context, requestKey, approval);
 };
@@ -23,6 +23,9 @@ export interface Holder {
   readonly returnUrl: string | null;
   /** What the holder has asked for, to find it again. */
   readonly asked: string;
+  /** Whether the holder chooses on the device how to pay, and whether that is saved. */
+  readonly isAnyWay?: true;
+  readonly isKept?: boolean;
 }
 
 /** The charge of a card whose holder has to approve it. */
@@ -39,8 +42,8 @@ export const holderOf = ({ approval }: ChargeRow): Holder | null => unpack<Holde
 export const waitingOf = ({ approval }: ChargeRow): Waiting | undefined => {
   const waiting = unpack<Holder & Partial<Waiting>>(approval);
   if (waiting?.chargeId === undefined || waiting.endsAt === undefined) return undefined;
-  const { returnUrl, asked, chargeId, endsAt } = waiting;
-  return { returnUrl, asked, chargeId, endsAt };
+  const { chargeId, endsAt, ...holder } = waiting;
+  return { ...holder, chargeId, endsAt };
 };
 
 /** Why what a charge pays for is no longer wanted, where it was booked otherwise meanwhile. */
@@ -93,6 +96,23 @@ export const settleOwedRenewals = (
     tx.db.query(SET_OWED).run(each.owed - part, each.paymentId);
     left -= part;
   }
+};
+
+/** Stores that a payment that takes days goes back as soon as it has come: what it pays for was given back. */
+export const setRefundDue = (tx: Tx, paymentId: string): void => {
+  tx.db
+    .query(`update "charges" set "context" = json_set("context", '$.refundDue', 1) where "paymentId" = ?`)
+    .run(paymentId);
+};
+
+export const isRefundDue = ({ context }: ChargeRow): boolean =>
+  unpack<{ readonly refundDue?: 1 }>(context)?.refundDue === 1;
+
+/** Stores that a charge takes days, and whether what it pays for is given meanwhile. */
+export const setProcessing = (tx: Tx, paymentId: string, isAhead: boolean, since = tx.now): void => {
+  tx.db
+    .query('update "charges" set "processingAt" = ?, "isAhead" = ? where "paymentId" = ?')
+    .run(since, Number(isAhead), paymentId);
 };
 
 /** What a client still owes for the renewal of a payment, in minor units. */
@@ -165,6 +185,12 @@ const BOUGHT = `select count(*) "count" from "charges" indexed by "chargesOpen"
   join "payments" on "payments"."id" = "charges"."paymentId"
   where "isOpen" = 1 and "handler" in ('sale', 'sale_with_booking') and "clientId" = ? and "context" ->> '$.planId' = ?`;
 
-/** How many sales of a plan to a client are being charged. */
+const SETTLING = `select count(*) "count" from "payments" join "charges" on "charges"."paymentId" = "payments"."id"
+  where "clientId" = ? and "payments"."status" = 'pending' and "processing" = 1 and "isAhead" = 0
+    and "handler" in ('sale', 'sale_with_booking') and "context" ->> '$.planId' = ?`;
+
+/** How many sales of a plan to a client are being charged, or settle at a bank while nothing is sold yet. */
 export const salesBeingCharged = (read: Read, clientId: string, planId: string): number =>
-  read.db.query<{ count: number }, string[]>(BOUGHT).get(clientId, planId)?.count ?? 0;
+  [BOUGHT, SETTLING]
+    .map((sql) => read.db.query<{ count: number }, string[]>(sql).get(clientId, planId)?.count ?? 0)
+    .reduce((sum, count) => sum + count);

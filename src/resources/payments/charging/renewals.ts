@@ -7,6 +7,7 @@ import { changePackage } from '../../packages/change.ts';
 import { dueToRenew } from '../../packages/lifecycle/queries.ts';
 import { failRenewal, renew, stopRenewal } from '../../packages/lifecycle/renew.ts';
 import { ARREARS, Package, type PackageRow } from '../../packages/record.ts';
+import { paysFor } from '../../payment-methods/queries.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
@@ -39,6 +40,14 @@ export const renewalHandler: ChargeHandler<RenewalContext> = {
     const paid = owed ?? (row?.holdReason === ARREARS ? payment.amount : 0);
     renew(tx, packageId, payment.id);
     if (paid > 0) reduceArrears(tx, payment.clientId, { amount: paid, currency: payment.currency });
+  },
+  ahead(tx, payment, { packageId }) {
+    if (Package.rows.find(tx, packageId)?.status === 'cancelled') return false;
+    renew(tx, packageId, payment.id);
+    return true;
+  },
+  settled(tx, payment, { owed = 0 }) {
+    if (owed > 0) reduceArrears(tx, payment.clientId, { amount: owed, currency: payment.currency });
   },
   failed(tx, payment, context) {
     const { packageId, owed = 0 } = context;
@@ -82,6 +91,12 @@ const paymentOf = (tx: Tx, row: PackageRow): NewPayment | undefined => {
   };
 };
 
+/** Whether the card by which a package renews is still its client's, or that of who pays for them. */
+const mayBeCharged = (tx: Tx, { clientId, paymentMethodId }: PackageRow): boolean => {
+  const card = paymentMethodId === null ? undefined : PaymentMethod.rows.find(tx, paymentMethodId);
+  return card === undefined || paysFor(tx, card, clientId);
+};
+
 /**
  * Begins the charge of a renewal: a new payment, or another attempt of the one that has failed. No renewal was paid since, whatever
  * the end of the period is by now: the desk, an import or a freeze may have moved it.
@@ -90,7 +105,9 @@ const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPay
   const card = row.paymentMethodId === null ? undefined : PaymentMethod.rows.find(tx, row.paymentMethodId);
   if (card === undefined) throw new Error(`the package '${row.id}' renews by a card that does not exist`);
   const last = lastRenewal(tx, row.id);
-  const isSamePeriod = last?.status === 'failed' && chargeById(tx, last.id)?.handler === RENEWAL;
+  const charged = last === undefined ? undefined : chargeById(tx, last.id);
+  // A debit that was returned has paid for a period that was given: what renews now is the next one.
+  const isSamePeriod = last?.status === 'failed' && charged?.handler === RENEWAL && charged.isAhead === 0;
   let paymentId: string;
   if (last !== undefined && isSamePeriod && last.amount === payment.amount && last.currency === payment.currency) {
     retryCharge(tx, deps, last, card);
@@ -109,7 +126,7 @@ const begin = (tx: Tx, deps: ChargeDeps, packageId: string): PaymentRecord | und
   if (row === undefined || row.nextRenewalAt === null || row.nextRenewalAt > tx.now) return undefined;
   if (isRenewalBeingPaid(tx, row.id)) return undefined;
   const payment = paymentOf(tx, row);
-  if (payment === undefined || row.status === 'cancelled') {
+  if (payment === undefined || row.status === 'cancelled' || !mayBeCharged(tx, row)) {
     stopRenewal(tx, row);
     return undefined;
   }

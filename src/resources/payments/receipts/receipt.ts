@@ -76,7 +76,7 @@ export const receiptOf = (read: Read, caller: Caller, row: PaymentRecord): Recei
     total: amount,
     currency,
     paymentMethod: payment.paymentMethod,
-    card: card && { brand: card.brand, last4: card.last4 },
+    card: card && { brand: card.brand ?? card.type ?? 'unknown', last4: card.last4 ?? '' },
     amountRefunded: payment.amountRefunded,
     refunds: payment.refunds
       .filter(({ status }) => status === 'succeeded')

@@ -11,8 +11,9 @@ import { Package } from '../../packages/record.ts';
 import { statusAt } from '../../packages/states.ts';
 import type { Reactions, RefundReactions } from '../../reactions.ts';
 import { paymentSettings } from '../../settings/queries.ts';
+import { setRefundDue } from '../charging/queries.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
-import { Payment, type ProcessorCharge, refundable } from '../record.ts';
+import { isProcessing, Payment, type ProcessorCharge, refundable } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
 import type { RefundRow } from '../tables.ts';
 import { refundRows } from './queries.ts';
@@ -143,6 +144,10 @@ export const reserveRefund = (
  * charged elsewhere, as an imported payment says, is left to staff.
  */
 export const refundByRule = (tx: Tx, payment: PaymentRecord, reason: NonNullable<RefundRow['reason']>): void => {
+  if (isProcessing(payment)) {
+    setRefundDue(tx, payment.id);
+    return;
+  }
   const left = refundable(payment);
   const isCard = payment.paymentMethod === 'card';
   if (left === 0 || (isCard && chargeOf(payment) === null)) return;

@@ -1,3 +1,4 @@
+import type { Read } from '../../../database/database.ts';
 import { addDays, earlierOf } from '../../../kernel/local-time.ts';
 import { count, described, object } from '../../../kernel/schemas.ts';
 import { beforeOf, dayKeys, daysOf, rowOf, Tally } from '../numbers.ts';
@@ -8,6 +9,9 @@ import { eachOf } from './classes.ts';
 
 /** Clients who have not come for this many days have lapsed. */
 const LAPSE_DAYS = 30;
+
+/** Guests who have bought something within this many days have become clients. */
+const BUY_DAYS = 60;
 
 /** How many clients are read in one step. */
 const STEP_CLIENTS = 500;
@@ -27,6 +31,8 @@ const movements = () => ({
 const numbers = () => ({
   active: described(count(), 'The number of clients with a visit in the range.'),
   ...movements(),
+  guests: described(count(), 'The number of guests whom members brought, who came in the range.'),
+  guestsBought: described(count(), `The number of these guests who bought a package within ${BUY_DAYS} days.`),
 });
 
 export const memberTables = { days: rowOf(dayKeys(), movements) };
@@ -63,11 +69,35 @@ interface Found {
   readonly last: string | null;
 }
 
+const guestsSql = (atSites: string): string => `select count(*) "guests", coalesce(sum(exists (
+    select 1 from "packages" where "packages"."clientId" = "guests"."clientId" and "packages"."price" > 0
+      and "packages"."createdAt" >= "guests"."createdAt"
+      and "packages"."createdAt" < strftime('%Y-%m-%dT%H:%M:%fZ', "sessions"."startTime", '+${BUY_DAYS} days'))), 0) "guestsBought"
+  from "guests" cross join "bookings" on "bookings"."id" = "guests"."bookingId" and "bookings"."status" = 'attended'
+    cross join "sessions" on "sessions"."id" = "bookings"."sessionId" and "sessions"."localDate" between $from and $to
+  where "guests"."createdAt" > $since and "guests"."createdAt" < $until ${atSites}`;
+const GUESTS = guestsSql('');
+const GUESTS_AT_SITES = guestsSql('and "guests"."siteId" in (select "value" from json_each($siteIds))');
+
+/** Members book up to two years ahead, and their guests no later than the day itself. */
+const MOST_DAYS_AHEAD = 732;
+
+const guestsIn = (read: Read, siteIds: Subject['siteIds'], { from, to }: DateRange) => {
+  const dates = { from, to, since: addDays(from, -MOST_DAYS_AHEAD), until: addDays(to, 2) };
+  const bound = siteIds === null ? dates : { ...dates, siteIds: JSON.stringify(siteIds) };
+  const found = read.db
+    .query<{ guests: number; guestsBought: number }, Record<string, string>>(
+      siteIds === null ? GUESTS : GUESTS_AT_SITES,
+    )
+    .get(bound);
+  return found ?? { guests: 0, guestsBought: 0 };
+};
+
 const daysApart = (date: string): string => addDays(date, LAPSE_DAYS);
 
 function* membersOf(reads: Reads, { siteIds, today }: Subject, range: DateRange) {
   const days = new Tally(() => ({ new: 0, returning: 0, lapsed: 0 }));
-  const all = { active: 0, new: 0, returning: 0, lapsed: 0 };
+  const all = { active: 0, new: 0, returning: 0, lapsed: 0, ...guestsIn(reads(), siteIds, range) };
   const add = (kind: 'new' | 'returning' | 'lapsed', date: string): void => {
     all[kind] += 1;
     days.of(date)[kind] += 1;

@@ -3,6 +3,8 @@ import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { MEMBER } from '../../bookings/origin.ts';
 import { METHODS, PLANS } from '../../demo-ids.ts';
+import { methodOnDevice } from '../../payment-methods/setup/initiate.ts';
+import { requireWaysToPay } from '../../payments/approvals/any-way.ts';
 import { PurchaseApproval } from '../../payments/approvals/shapes.ts';
 import { type ApprovalDeps, approvalViews, joinWaiting } from '../../payments/approvals/waiting.ts';
 import { requireCardsAccepted } from '../../payments/charging/cards.ts';
@@ -49,17 +51,27 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
           response: SalePreview,
           run: ({ caller, body }, simulate) =>
             simulate((tx) => {
-              const { sale, cardId = cardOf(tx, caller, sale) } = saleToMake(tx, saleOf(tx, caller, body), charging);
+              const { sale, cardId = cardOf(tx, caller, sale) } = saleToMake(
+                tx,
+                caller,
+                saleOf(tx, caller, body),
+                charging,
+              );
               return previewOf(tx, soldView(tx, sellAndBook(tx, caller, sale, { cardId, origin: MEMBER })));
             }),
         },
       },
       async ({ caller, body, requestKey }, conclude) => {
         const views = { sold: purchaseView, asked: approvalViews({ charging, rootUrl }) };
-        const holder = charging.store.read((read) => holderOf(read, saleOf(read, caller, body), body));
+        const holder = charging.store.read((read) => {
+          requireWaysToPay(read, caller.siteId, body);
+          return holderOf(read, saleOf(read, caller, body), body);
+        });
         const joined = await joinWaiting(charging, { clientId: caller.clientId, body, holder });
         if (joined !== undefined) return concludeSale({ ...charging, reactions }, joined, conclude, views);
-        const { sale, cardId } = charging.store.read((read) => saleToMake(read, saleOf(read, caller, body), charging));
+        const { sale, cardId } = charging.store.read((read) =>
+          saleToMake(read, caller, saleOf(read, caller, body), charging),
+        );
         if (sale.paymentMethod !== 'card') {
           return conclude((tx) => {
             // The limit of the plan is checked again.
@@ -67,9 +79,11 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
             return purchaseView(tx, sellAndBook(tx, caller, sale, { cardId, origin: MEMBER }));
           });
         }
-        requireCard(sale);
+        requireCard(sale, holder);
+        const method =
+          holder.isAnyWay === true ? await methodOnDevice(charging, { ...caller, asks: 'client' }) : undefined;
         const check = (tx: Tx): void => checkLimit(tx, sale);
-        const call = { caller, body: sale, requestKey, origin: MEMBER, check, holder };
+        const call = { caller, body: sale, requestKey, origin: MEMBER, check, holder, method };
         return sellByCard({ ...charging, reactions }, call, conclude, views);
       },
     ),

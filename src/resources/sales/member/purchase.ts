@@ -5,6 +5,7 @@ import type { BookingRecord } from '../../bookings/queries.ts';
 import { memberBookingViews } from '../../bookings/view.ts';
 import { packagesOfPlan } from '../../packages/queries.ts';
 import { memberPackageView } from '../../packages/view.ts';
+import { anyWayOf } from '../../payments/approvals/any-way.ts';
 import { type Holder, salesBeingCharged } from '../../payments/charging/queries.ts';
 import { paymentById } from '../../payments/queries.ts';
 import { memberPaymentView } from '../../payments/view.ts';
@@ -40,11 +41,16 @@ export const checkLimit = (read: Read, { clientId, planId }: SellPackageBody): v
 export const holderOf = (
   read: Read,
   { startsAt: _, ...sale }: SellPackageBody,
-  { returnUrl }: PurchaseBody,
-): Holder => ({
-  returnUrl: returnUrl ?? null,
-  asked: JSON.stringify([sale, Plan.rows.find(read, sale.planId)?.price]),
-});
+  { returnUrl, payOnDevice }: PurchaseBody,
+): Holder => {
+  const plan = Plan.rows.find(read, sale.planId);
+  return {
+    returnUrl: returnUrl ?? null,
+    // What renews is charged again.
+    ...anyWayOf({ payOnDevice }, plan?.autoRenews === 1),
+    asked: JSON.stringify([sale, plan?.price, ...(payOnDevice === true ? ['any way'] : [])]),
+  };
+};
 
 /**
  * The sale of a purchase: the price, the site and the client never come from the request.
@@ -68,8 +74,8 @@ export const saleOf = (read: Read, member: MemberCaller, body: PurchaseBody): Se
 };
 
 /** @throws Problem 400 for a sale that charges a card, and names no card. */
-export const requireCard = ({ paymentMethod, paymentMethodId }: SellPackageBody): void => {
-  if (paymentMethod === 'card' && typeof paymentMethodId !== 'string') {
+export const requireCard = ({ paymentMethod, paymentMethodId }: SellPackageBody, { isAnyWay }: Holder): void => {
+  if (paymentMethod === 'card' && isAnyWay !== true && typeof paymentMethodId !== 'string') {
     throw invalidParam('paymentMethodId', 'Send the saved card that pays.', 'parameter_missing');
   }
 };

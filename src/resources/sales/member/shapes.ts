@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import {
   described,
+  extension,
   flag,
   id,
   line,
@@ -13,6 +14,7 @@ import {
 } from '../../../kernel/schemas.ts';
 import { MemberBooking } from '../../bookings/shapes.ts';
 import { MemberPackage } from '../../packages/shapes.ts';
+import { PAY_ON_DEVICE } from '../../payment-methods/shapes.ts';
 import { MemberPayment } from '../../payments/shapes.ts';
 
 export const PurchaseRequest = shape('PurchaseRequest', () => ({
@@ -32,6 +34,7 @@ export const PurchaseRequest = shape('PurchaseRequest', () => ({
         "the payment. If omitted, the app handles this step with the card processor's script.",
     ),
   ),
+  payOnDevice: optional(extension(flag(), PAY_ON_DEVICE)),
   acceptTerms: described(Type.Literal(true), "Whether the member has accepted the studio's terms."),
 }));
 

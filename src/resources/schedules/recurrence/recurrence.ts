@@ -1,4 +1,3 @@
-import { RRuleTemporal } from 'rrule-temporal';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { addDays, instantOf, wallClock } from '../../../kernel/local-time.ts';
@@ -36,28 +35,7 @@ export interface Occurrence {
   readonly exception: ScheduleException | null;
 }
 
-const RRULE_FREQUENCIES = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY' } as const;
-
-const utc = (date: string): Temporal.ZonedDateTime => Temporal.PlainDate.from(date).toZonedDateTime('UTC');
-
-/**
- * The rule in UTC, which has no daylight saving: it gives dates, and the wall time of each date is converted later. (The
- * library drops a slot in a spring gap; the contract moves it.)
- */
-const calendar = (rule: RecurrenceRule, startDate: string): RRuleTemporal => {
-  const { weekdayOfMonth: nth } = rule;
-  const byDay = nth === undefined ? rule.daysOfWeek : [`${nth.week}${nth.day}`];
-  return new RRuleTemporal({
-    freq: RRULE_FREQUENCIES[rule.frequency],
-    interval: rule.interval,
-    wkst: rule.weekStart,
-    dtstart: utc(startDate),
-    cache: false,
-    ...(byDay === undefined ? {} : { byDay: [...byDay] }),
-    ...(rule.daysOfMonth === undefined ? {} : { byMonthDay: [...rule.daysOfMonth] }),
-    ...(rule.count === undefined ? {} : { count: rule.count }),
-  });
-};
+const library = (): typeof import('./calendar.ts') => require('./calendar.ts');
 
 const earliest = (...dates: (string | null | undefined)[]): string =>
   dates.reduce<string>((first, date) => (date && date < first ? date : first), '9999-12-31');
@@ -73,9 +51,7 @@ export const slotDates = (
   const last = earliest(to, plan.endDate, rule?.until);
   if (first > last) return [];
   if (rule === null) return first === startDate ? [startDate] : [];
-  return calendar(rule, startDate)
-    .between(utc(first), utc(last), true)
-    .map((slot) => slot.toPlainDate().toString());
+  return library().datesOf(rule, startDate, first, last);
 };
 
 export const isClosed = (closures: readonly Closure[], date: string): boolean =>

@@ -69,7 +69,7 @@ export const ownedPasskeys = <Row extends PasskeyRow>({ table, rows, owner, owne
       filters: { ownerId: isOfOwner() },
       sites: null,
     })),
-    /** The passkeys of an owner, as browsers are told which ones there are. */
+    /** The passkeys of an owner, as browsers get their list. */
     descriptors: (read: Read, ownerId: string): readonly Descriptor[] =>
       ofOwner.all(read, { ownerId }).map(({ credentialId, transports }) => ({
         id: credentialId,

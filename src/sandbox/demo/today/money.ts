@@ -82,7 +82,7 @@ export const declineFee = (tx: Tx, processor: SandboxProcessor): void => {
   const gone = { id: METHODS.removed, status: 'removed', brand: 'visa', last4: '9995', ...expiry } as const;
   const card: PaymentMethodRow = PaymentMethod.make(tx, {}, { ...place, ...gone });
   PaymentMethod.rows.insert(tx, card);
-  const line = { description: 'Late cancellation', unitAmount: penalty.amount, referenceId: row.id };
+  const line = { description: 'Late-cancel fee', unitAmount: penalty.amount, referenceId: row.id };
   const context = { bookingId: row.id };
   const paid = {
     id: PAYMENTS.fee,

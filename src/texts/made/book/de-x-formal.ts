@@ -7,9 +7,12 @@ import buying from '../../de-x-formal/book/buying.json';
 import cardPage from '../../de-x-formal/book/card-page.json';
 import challenges from '../../de-x-formal/book/challenges.json';
 import embed from '../../de-x-formal/book/embed.json';
+import guests from '../../de-x-formal/book/guests.json';
+import household from '../../de-x-formal/book/household.json';
 import library from '../../de-x-formal/book/library.json';
 import mine from '../../de-x-formal/book/mine.json';
 import passes from '../../de-x-formal/book/passes.json';
+import push from '../../de-x-formal/book/push.json';
 import refusals from '../../de-x-formal/book/refusals.json';
 import shell from '../../de-x-formal/book/shell.json';
 import signIn from '../../de-x-formal/book/sign-in.json';
@@ -23,9 +26,12 @@ export const texts = {
   cardPage,
   challenges,
   embed,
+  guests,
+  household,
   library,
   mine,
   passes,
+  push,
   refusals,
   shell,
   signIn,

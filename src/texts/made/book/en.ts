@@ -7,9 +7,12 @@ import buying from '../../en/book/buying.json';
 import cardPage from '../../en/book/card-page.json';
 import challenges from '../../en/book/challenges.json';
 import embed from '../../en/book/embed.json';
+import guests from '../../en/book/guests.json';
+import household from '../../en/book/household.json';
 import library from '../../en/book/library.json';
 import mine from '../../en/book/mine.json';
 import passes from '../../en/book/passes.json';
+import push from '../../en/book/push.json';
 import refusals from '../../en/book/refusals.json';
 import shell from '../../en/book/shell.json';
 import signIn from '../../en/book/sign-in.json';
@@ -23,9 +26,12 @@ export const texts = {
   cardPage,
   challenges,
   embed,
+  guests,
+  household,
   library,
   mine,
   passes,
+  push,
   refusals,
   shell,
   signIn,

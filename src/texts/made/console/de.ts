@@ -21,6 +21,7 @@ import events from '../../de/console/events.json';
 import fields from '../../de/console/fields.json';
 import firstDay from '../../de/console/first-day.json';
 import gate from '../../de/console/gate.json';
+import household from '../../de/console/household.json';
 import integrations from '../../de/console/integrations.json';
 import keys from '../../de/console/keys.json';
 import kiosk from '../../de/console/kiosk.json';
@@ -83,6 +84,7 @@ export const texts = {
   fields,
   firstDay,
   gate,
+  household,
   integrations,
   keys,
   kiosk,

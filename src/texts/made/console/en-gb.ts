@@ -16,6 +16,7 @@ import members from '../../en-GB/console/members.json';
 import membership from '../../en-GB/console/membership.json';
 import merge from '../../en-GB/console/merge.json';
 import rights from '../../en-GB/console/rights.json';
+import sell from '../../en-GB/console/sell.json';
 import session from '../../en-GB/console/session.json';
 import sessionFirst from '../../en-GB/console/session-first.json';
 import setup from '../../en-GB/console/setup.json';
@@ -46,6 +47,7 @@ export const texts = {
   membership,
   merge,
   rights,
+  sell,
   session: { ...sessionFirst, ...session },
   setup,
   shell,

@@ -21,6 +21,7 @@ import events from '../../en/console/events.json';
 import fields from '../../en/console/fields.json';
 import firstDay from '../../en/console/first-day.json';
 import gate from '../../en/console/gate.json';
+import household from '../../en/console/household.json';
 import integrations from '../../en/console/integrations.json';
 import keys from '../../en/console/keys.json';
 import kiosk from '../../en/console/kiosk.json';
@@ -83,6 +84,7 @@ export const texts = {
   fields,
   firstDay,
   gate,
+  household,
   integrations,
   keys,
   kiosk,

@@ -21,6 +21,7 @@ import events from '../../es/console/events.json';
 import fields from '../../es/console/fields.json';
 import firstDay from '../../es/console/first-day.json';
 import gate from '../../es/console/gate.json';
+import household from '../../es/console/household.json';
 import integrations from '../../es/console/integrations.json';
 import keys from '../../es/console/keys.json';
 import kiosk from '../../es/console/kiosk.json';
@@ -83,6 +84,7 @@ export const texts = {
   fields,
   firstDay,
   gate,
+  household,
   integrations,
   keys,
   kiosk,

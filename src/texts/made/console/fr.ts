@@ -21,6 +21,7 @@ import events from '../../fr/console/events.json';
 import fields from '../../fr/console/fields.json';
 import firstDay from '../../fr/console/first-day.json';
 import gate from '../../fr/console/gate.json';
+import household from '../../fr/console/household.json';
 import integrations from '../../fr/console/integrations.json';
 import keys from '../../fr/console/keys.json';
 import kiosk from '../../fr/console/kiosk.json';
@@ -83,6 +84,7 @@ export const texts = {
   fields,
   firstDay,
   gate,
+  household,
   integrations,
   keys,
   kiosk,

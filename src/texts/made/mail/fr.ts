@@ -8,17 +8,21 @@ import bookingReminder from '../../fr/mail/booking-reminder.json';
 import cardExpiring from '../../fr/mail/card-expiring.json';
 import challengeStarting from '../../fr/mail/challenge-starting.json';
 import dailySummary from '../../fr/mail/daily-summary.json';
+import debitAnnounced from '../../fr/mail/debit-announced.json';
 import emailChanged from '../../fr/mail/email-changed.json';
 import emailCode from '../../fr/mail/email-code.json';
 import endpointDisabled from '../../fr/mail/endpoint-disabled.json';
 import erasureDeclined from '../../fr/mail/erasure-declined.json';
 import fee from '../../fr/mail/fee.json';
+import guestInvitation from '../../fr/mail/guest-invitation.json';
+import householdInvitation from '../../fr/mail/household-invitation.json';
 import memberCode from '../../fr/mail/member-code.json';
 import packageDepleted from '../../fr/mail/package-depleted.json';
 import packageEndRequested from '../../fr/mail/package-end-requested.json';
 import packageExpiring from '../../fr/mail/package-expiring.json';
 import passwordReset from '../../fr/mail/password-reset.json';
 import paymentFailed from '../../fr/mail/payment-failed.json';
+import push from '../../fr/mail/push.json';
 import receipt from '../../fr/mail/receipt.json';
 import sessionCancelled from '../../fr/mail/session-cancelled.json';
 import sessionMoved from '../../fr/mail/session-moved.json';
@@ -43,17 +47,21 @@ export const texts = {
   card_expiring: cardExpiring,
   challenge_starting: challengeStarting,
   daily_summary: dailySummary,
+  debit_announced: debitAnnounced,
   email_changed: emailChanged,
   email_code: emailCode,
   endpoint_disabled: endpointDisabled,
   erasure_declined: erasureDeclined,
   fee,
+  guest_invitation: guestInvitation,
+  household_invitation: householdInvitation,
   member_code: memberCode,
   package_depleted: packageDepleted,
   package_end_requested: packageEndRequested,
   package_expiring: packageExpiring,
   password_reset: passwordReset,
   payment_failed: paymentFailed,
+  push,
   receipt,
   session_cancelled: sessionCancelled,
   session_moved: sessionMoved,

@@ -217,9 +217,12 @@ describe('POST /webhooks/processor', () => {
 
   test('a dispute is reported to the operator', async () => {
     studio.expectErrors(1);
-    expect((await send(message('charge.dispute.created', 'dp_1'))).status).toBe(200);
+    await studio.save(ann);
+    await paid();
+    const [charge] = objects('charge');
+    expect((await send(message('charge.dispute.created', `dp_${charge?.id}`))).status).toBe(200);
     expect((await send(message('account.updated', 'acct_1'))).status).toBe(200);
     expect(studio.reportedErrors).toHaveLength(1);
-    expect(String(studio.reportedErrors[0])).toContain('dp_1');
+    expect(String(studio.reportedErrors[0])).toContain(charge?.id ?? 'none');
   });
 });

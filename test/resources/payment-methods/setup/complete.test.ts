@@ -30,6 +30,8 @@ describe('completing a setup', () => {
       status: 'active',
       isDefault: true,
       card: { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030, funding: 'credit', country: 'US' },
+      bankName: null,
+      mandate: null,
       billingName: 'Ann Lee',
       createdAt: '2026-03-02T08:00:00.000Z',
       updatedAt: '2026-03-02T08:00:00.000Z',

@@ -62,7 +62,7 @@ const begin = (amount = 1800, handler = 'test'): Promise<string> =>
     return beginCharge(tx, studio.faulty, { ...payment, card, handler, context: { of: 'test' }, isAutomatic: false })
       .id;
   });
-const complete = (id: string) => studio.store.write((tx) => completeCharge(tx, handlers, id, 'ch_1'));
+const complete = (id: string) => studio.store.write((tx) => completeCharge(tx, handlers, id, { chargeId: 'ch_1' }));
 const fail = (id: string) => studio.store.write((tx) => failCharge(tx, handlers, id, DECLINED));
 const retry = (id: string) =>
   studio.store.write((tx) => {

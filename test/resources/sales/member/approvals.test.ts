@@ -19,6 +19,7 @@ describe('a purchase with a card whose bank asks', () => {
       siteId: MAIN_SITE,
       planId: studio.planId,
       sessionId: studio.sessionId,
+      payOnDevice: false,
       paymentMethodId: studio.card,
       discountCode: null,
       amount: 18_000,

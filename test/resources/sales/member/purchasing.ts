@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /** A studio with a plan, a class with one seat and a price for one visit, and a member whose bank asks for each payment. */
-export const openPurchases = async () => {
-  const studio = await openCardStudio();
+export const openPurchases = async (options: Parameters<typeof openCardStudio>[0] = {}) => {
+  const studio = await openCardStudio(options);
   await studio.patch('/v2/settings', { brand: { memberTier: 'pro' } });
   const buyer = await studio.member();
   const card: string = (await studio.save(buyer, CARDS.alwaysAsks)).id;

@@ -20,7 +20,7 @@ export interface RefusedMove extends Move {
   readonly isOverridable: boolean;
 }
 
-/** Whether a move is asked first: somebody is told, or a schedule would move others too. */
+/** Whether a move is asked first: someone is notified, or a schedule would move others too. */
 const isAsked = ({ bookedCount, waitlistCount, heldCount, scheduleId }: Session): boolean =>
   bookedCount + waitlistCount + heldCount > 0 || scheduleId !== null;
 

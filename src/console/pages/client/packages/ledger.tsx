@@ -40,9 +40,10 @@ export const Ledger = ({ pack, onClose }: PackProps) => {
               {
                 id: 'what',
                 name: t('client.what'),
-                cell: ({ reason, note }) => (
+                cell: ({ reason, note, guestClientId }) => (
                   <>
                     {t(REASONS[reason])}
+                    {guestClientId !== null && <small className="quiet ledger-note">{t('client.ledgerGuest')}</small>}
                     {note !== null && <small className="quiet ledger-note">{note}</small>}
                   </>
                 ),

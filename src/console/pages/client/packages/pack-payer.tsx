@@ -8,7 +8,8 @@ import { useForm } from '../../../forms/form.tsx';
 import type { PackProps } from '../../../parts/client/pack-record.ts';
 import type { Package } from '../../../parts/client/queries.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
-import { cardName, useCards } from '../../../parts/desk/cards.ts';
+import { cardName } from '../../../parts/desk/cards.ts';
+import { payingCardName, usePayingCards } from '../../../parts/desk/paying-cards.ts';
 import { useSite } from '../../../session/site.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
@@ -18,7 +19,7 @@ import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 /** With which card a package renews, beside its period. */
 export const Payer = ({ pack: { clientId, paymentMethodId } }: { pack: Package }) => {
   const t = useText();
-  const { data = [] } = useCards(clientId);
+  const { data = [] } = usePayingCards(clientId);
   const card = data.find(({ id }) => id === paymentMethodId);
   return card === undefined ? null : <p className="small quiet">{t('client.packCardIs', { card: cardName(card) })}</p>;
 };
@@ -29,7 +30,7 @@ export const ChangeCard = ({ pack, onClose }: PackProps) => {
   const { timezone } = useSite();
   const { date } = useFormats(timezone);
   const refresh = useRefreshClient();
-  const { data, error, refetch } = useCards(pack.clientId);
+  const { data, error, refetch } = usePayingCards(pack.clientId);
   const cards = data ?? [];
   const [chosen, setChosen] = useState(pack.paymentMethodId ?? '');
   const card = cards.find(({ id }) => id === chosen) ?? cards[0];
@@ -56,7 +57,7 @@ export const ChangeCard = ({ pack, onClose }: PackProps) => {
       {card !== undefined && (
         <Select
           label={t('client.packCardLabel')}
-          choices={cards.map((each) => ({ id: each.id, name: cardName(each) }))}
+          choices={cards.map((each) => ({ id: each.id, name: payingCardName(each) }))}
           value={card.id}
           onChange={setChosen}
         />

@@ -22,6 +22,7 @@ import { useRenewing } from './renewing.ts';
 const useEnd = () => {
   const t = useText();
   return ({ expMonth, expYear }: SavedCard['card']): string => {
+    if (expMonth === null || expYear === null) return '';
     const month = `${String(expMonth).padStart(2, '0')}/${expYear}`;
     const isOver = Date.UTC(expYear, expMonth, 1) <= nowMs();
     return t(isOver ? 'cards.over' : 'cards.ends', { month });

@@ -18,6 +18,7 @@ const CHANNELS = {
   sign_up: 'signed.atSignUp',
   account: 'signed.inAccount',
   desk: 'signed.atDesk',
+  guest: 'signed.asGuest',
   import: 'signed.imported',
 } as const satisfies Readonly<Record<NonNullable<Agreement['channel']>, TextKey>>;
 

@@ -5,7 +5,7 @@ import type { TextKey } from '../../../../texts/translate.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { type Client, type Payment, paymentsQuery } from '../../../parts/client/queries.ts';
-import { METHOD_WORDS } from '../../../parts/payments/method-words.ts';
+import { howPaid } from '../../../parts/payments/method-words.ts';
 import { PURPOSES } from '../../../parts/payments/purpose-words.ts';
 import { ReceiptDialog } from '../../../parts/payments/receipt-dialog.tsx';
 import { RefundDialog } from '../../../parts/payments/refund-dialog.tsx';
@@ -112,8 +112,7 @@ const useColumns = (onOpen: (opened: Opened) => void): readonly ListColumn<Payme
       id: 'method',
       name: t('client.method'),
       priority: 3,
-      cell: ({ paymentMethod, paymentMethodDetails: details }) =>
-        details === null ? t(METHOD_WORDS[paymentMethod]) : t('client.methodCardEnding', { last4: details.last4 }),
+      cell: (payment) => howPaid(t, payment),
     },
     {
       id: 'amount',

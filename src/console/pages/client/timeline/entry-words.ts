@@ -145,10 +145,17 @@ export const useEntryWords = (name: string, zone: string): ((entry: Entry) => En
 
   const messageWords = ({ message }: Entry): EntryWords => {
     const values = { subject: message?.subject ?? '' };
+    const isPush = message?.channel === 'push';
     const to = message?.toEmail == null ? '' : t('timeline.mailedTo', { email: message.toEmail });
-    if (message?.status !== 'failed') return { ...LOOKS.message, title: t('timeline.mailed', values), parts: [to] };
+    if (message?.status !== 'failed')
+      return { ...LOOKS.message, title: t(isPush ? 'timeline.notified' : 'timeline.mailed', values), parts: [to] };
     const parts = [to, t(notSentBecause(message.errorCode ?? ''))];
-    return { ...LOOKS.message, tone: 'critical', title: t('timeline.notMailed', values), parts };
+    return {
+      ...LOOKS.message,
+      tone: 'critical',
+      title: t(isPush ? 'timeline.notNotified' : 'timeline.notMailed', values),
+      parts,
+    };
   };
 
   return (entry) => {

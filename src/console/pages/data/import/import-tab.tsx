@@ -27,7 +27,7 @@ import { ImportProgress } from './run/import-progress.tsx';
 import { beginImport, useRunningImport } from './run/running-import.ts';
 import { WordsCard } from './words-card.tsx';
 
-/** The order of dates that an import is told: what the person says, or what the file decides. */
+/** The order of dates that an import gets: what the person says, or what the file decides. */
 const orderOf = ({ dates }: Preview, chosen: DateOrder | undefined): DateOrder | undefined =>
   dates === null ? undefined : (chosen ?? dates.order ?? undefined);
 

@@ -8,7 +8,7 @@ import { shortReason } from './delivery-words.ts';
 
 interface DeliveryStatusProps {
   readonly delivery: Delivery;
-  /** Whether the next attempt is told in place of the failure; the attempts of one event tell each failure. */
+  /** Whether the next attempt is shown in place of the failure; the attempts of one event tell each failure. */
   readonly tellsNext?: boolean;
 }
 

@@ -19,6 +19,8 @@ const KINDS = {
   new: { word: 'reports.new', means: 'reports.newMeans' },
   returning: { word: 'reports.returning', means: 'reports.returningMeans' },
   lapsed: { word: 'reports.lapsed', means: 'reports.lapsedMeans' },
+  guests: { word: 'reports.guests', means: 'reports.guestsMeans' },
+  guestsBought: { word: 'reports.guestsBought', means: 'reports.guestsBoughtMeans' },
 } as const satisfies Record<string, { readonly word: TextKey; readonly means: TextKey }>;
 
 /** Who is new, active, has come back or has lapsed. */
@@ -28,7 +30,12 @@ export const MembersTab = ({ report, isCompared }: MembersTabProps) => {
   const { number } = useFormats();
   const dayColumn = useDayColumn();
   const { figures, figuresBefore } = report;
-  const kinds = ['active', 'new', 'returning', 'lapsed'] as const;
+  // A studio whose members bring nobody reads nothing of guests.
+  const hasGuests = figures.guests > 0 || (figuresBefore?.guests ?? 0) > 0;
+  const kinds = [
+    ...(['active', 'new', 'returning', 'lapsed'] as const),
+    ...(hasGuests ? (['guests', 'guestsBought'] as const) : []),
+  ];
   return (
     <div className="reports-grid">
       <DaysCard

@@ -4,7 +4,8 @@ import { Radio, RadioGroup } from 'react-aria-components';
 import { useText } from '../../../base/texts.tsx';
 import { minorUnitsOf, typedAmount } from '../../../formats/amounts.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
-import { cardName, openCardPage, useCards } from '../../../parts/desk/cards.ts';
+import { openCardPage } from '../../../parts/desk/cards.ts';
+import { payingCardName, usePayingCards } from '../../../parts/desk/paying-cards.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';
@@ -83,7 +84,7 @@ interface PaymentStepProps {
 export const PaymentStep = ({ clientId, method, onMethod, amount, currency, given, onGiven }: PaymentStepProps) => {
   const t = useText();
   const can = useCan();
-  const cards = useCards(clientId);
+  const cards = usePayingCards(clientId);
   const choose = (value: string): void => {
     if (value === 'cash' || value === 'external' || value === 'comp') onMethod(value);
     else onMethod({ cardId: value });
@@ -111,7 +112,7 @@ export const PaymentStep = ({ clientId, method, onMethod, amount, currency, give
         </Way>
         {(cards.data ?? []).map((card) => (
           <Way key={card.id} value={card.id} icon={CreditCard}>
-            {cardName(card)}
+            {payingCardName(card)}
           </Way>
         ))}
         <Way value="external" icon={Nfc}>

@@ -42,7 +42,7 @@ const useColumns = (): readonly ListColumn<Message>[] => {
       id: 'to',
       name: t('mails.to'),
       part: 'lead',
-      cell: ({ client, clientId, toEmail }) => (
+      cell: ({ client, clientId, toEmail, channel }) => (
         <>
           {client ? (
             <Link to="/clients/$clientId/{-$tab}" params={{ clientId: client.id }}>
@@ -52,6 +52,7 @@ const useColumns = (): readonly ListColumn<Message>[] => {
             <span className="quiet">{t(clientId === null ? 'mails.stranger' : 'words.otherSiteClient')}</span>
           )}
           {toEmail !== null && <small className="quiet mail-line">{toEmail}</small>}
+          {channel === 'push' && <small className="quiet mail-line">{t('mails.byPush')}</small>}
         </>
       ),
     },

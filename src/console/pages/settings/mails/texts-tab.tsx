@@ -4,9 +4,10 @@ import { LANGUAGE_NAMES, type MemberLanguage } from '../../../../texts/languages
 import { MEMBER_LANGUAGES } from '../../../../texts/made/languages.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFieldWords } from '../../../forms/use-field-words.ts';
-import { isKind, KINDS, type Kind } from '../../../parts/settings/mails/kinds.ts';
+import { isKind, KINDS, type Kind, kindsOf } from '../../../parts/settings/mails/kinds.ts';
 import { type Case, type TemplateVersion, templateQuery } from '../../../parts/settings/mails/template-queries.ts';
 import { TEXT_NAMES, templateFields } from '../../../parts/settings/mails/template-record.ts';
+import { settingsQuery } from '../../../parts/settings/queries.ts';
 import { useCan, useMe } from '../../../session/session.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
@@ -17,7 +18,6 @@ import { MailPreview, usePreview } from './preview/mail-preview.tsx';
 import { CaseMenu } from './preview/preview-actions.tsx';
 import { TextsForm } from './texts-form.tsx';
 
-const ALL_KINDS = Object.keys(KINDS).filter(isKind);
 const UNCHANGED = {};
 
 /** The texts of a mail for who may not change them. */
@@ -71,12 +71,15 @@ export const TextsTab = ({ kind: named, language: spoken, onChoose }: TextsTabPr
   const inLanguage = (given: string | undefined) => MEMBER_LANGUAGES.find((each) => each === given);
   const language = inLanguage(spoken) ?? inLanguage(studio.locale.slice(0, 2)) ?? 'en';
   const { data, isError, error, refetch } = useQuery(templateQuery(kind, language));
+  const settings = useQuery(settingsQuery(undefined)).data?.data;
+  // The kind of a link is shown in any case.
+  const kinds = [...new Set([...kindsOf(settings), kind])];
   return (
     <div className="stack" data-gap="wide">
       <div className="fields texts-of">
         <Select
           label={t('mails.kind')}
-          choices={ALL_KINDS.map((id) => ({ id, name: t(KINDS[id]) }))}
+          choices={kinds.map((id) => ({ id, name: t(KINDS[id]) }))}
           value={kind}
           onChange={(id) => isKind(id) && onChoose(id, language)}
         />

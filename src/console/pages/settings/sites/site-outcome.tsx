@@ -14,7 +14,7 @@ interface SiteOutcomeProps {
   readonly onRetry: () => void;
 }
 
-/** What a change of closures or of the zone will do, as the server says it: which classes fall or move, and who is told. */
+/** What a change of closures or of the zone will do, as the server says it: which classes fall or move, and who is notified. */
 export const SiteOutcome = ({ preview, error, isChecking, onRetry }: SiteOutcomeProps) => {
   const t = useText();
   return (

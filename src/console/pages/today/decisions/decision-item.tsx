@@ -86,6 +86,7 @@ const Buttons = ({ decision, formats, hasKey, isPending, act }: ButtonsProps) =>
         </>
       );
     case 'renewal_failed':
+    case 'payment_returned':
       return may('recordPayment') && sell(t('today.takePayment'), 'fees');
     case 'fee':
       return (
@@ -134,6 +135,7 @@ const Buttons = ({ decision, formats, hasKey, isPending, act }: ButtonsProps) =>
           )}
         </>
       );
+    case 'of_age':
     case 'erasure':
       return (
         person !== undefined && (
@@ -143,7 +145,15 @@ const Buttons = ({ decision, formats, hasKey, isPending, act }: ButtonsProps) =>
             to="/clients/$clientId/{-$tab}"
             params={{ clientId: person.clientId, tab: undefined }}
           >
-            {t(may('declineErasure') ? 'today.erasureDecide' : 'today.erasureLook')}
+            {t(may('declineErasure') || may('updateHouseholdMember') ? 'today.erasureDecide' : 'today.erasureLook')}
+          </Link>
+        )
+      );
+    case 'dispute':
+      return (
+        may('decidePaymentDispute') && (
+          <Link className="button" size="small" to="/payments" search={{ open: decision.id.slice('dispute:'.length) }}>
+            {t('today.disputeDecide')}
           </Link>
         )
       );

@@ -8,6 +8,7 @@ import {
   Timer,
   TriangleAlert,
   UserPlus,
+  UsersRound,
   UserX,
 } from 'lucide-react';
 import { useText } from '../../../base/texts.tsx';
@@ -70,6 +71,26 @@ export const useDecisionWords = (formats: Formats): ((decision: Decision) => Dec
           hint: head,
         };
       }
+      case 'payment_returned': {
+        const head = t('today.returnedTitle', { name });
+        return {
+          icon: CreditCard,
+          tone: 'critical',
+          title: head,
+          text: t('today.returnedText', { what: title, amount: money }),
+          hint: head,
+        };
+      }
+      case 'dispute': {
+        const head = t('today.disputeTitle', { name });
+        return {
+          icon: TriangleAlert,
+          tone: 'critical',
+          title: head,
+          text: t('today.disputeText', { what: title, amount: money }),
+          hint: head,
+        };
+      }
       case 'fee': {
         const head = t(status === 'failed' ? 'today.feeFailedTitle' : 'today.feeTitle', { name });
         return {
@@ -105,6 +126,10 @@ export const useDecisionWords = (formats: Formats): ((decision: Decision) => Dec
       case 'erasure': {
         const head = t('today.erasureTitle', { name });
         return { icon: UserX, tone: 'caution', title: head, text: t('today.erasureText'), hint: head };
+      }
+      case 'of_age': {
+        const head = t('today.ofAgeTitle', { name });
+        return { icon: UsersRound, tone: 'info', title: head, text: t('today.ofAgeText'), hint: head };
       }
       case 'webhook_failing': {
         const head = t('today.webhookTitle', { name: title });

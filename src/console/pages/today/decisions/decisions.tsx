@@ -49,11 +49,14 @@ const KINDS = {
   offer: 'today.kindOffer',
   not_come: 'today.kindNotCome',
   renewal_failed: 'today.kindDeclined',
+  payment_returned: 'today.kindReturned',
+  dispute: 'today.kindDispute',
   fee: 'today.kindFee',
   package_ending: 'today.kindEnding',
   webhook_failing: 'today.kindWebhook',
   sign_up: 'today.kindSignUp',
   erasure: 'today.kindErasure',
+  of_age: 'today.kindOfAge',
 } as const satisfies Record<Decision['type'], string>;
 
 /** What needs a decision now, each with its buttons. */

@@ -42,7 +42,7 @@ export const useSubstitutePreview = (sessionId: string, instructorId: string | u
     gcTime: 0,
   });
 
-/** Who is told of a change, and what it lets them do. */
+/** Who is notified of a change, and what it lets them do. */
 export const ChangeOutcome = ({ preview }: { preview: Preview | undefined }) => {
   const t = useText();
   if (preview === undefined) return null;

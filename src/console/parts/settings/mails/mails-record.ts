@@ -24,6 +24,7 @@ export const CLIENTS: Part = {
   title: 'mails.partClients',
   fields: settingsOf()({
     'notification.channels.email': { kind: 'switch', label: 'mails.email', hint: 'mails.emailHint', usual: true },
+    'notification.webPush': { kind: 'switch', label: 'mails.webPush', hint: 'mails.webPushHint', usual: false },
     'notification.bookingConfirmation': {
       kind: 'switch',
       label: 'mails.bookingConfirmation',

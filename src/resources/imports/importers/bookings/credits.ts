@@ -37,7 +37,7 @@ const takeNow = (tx: Tx, row: Row, booking: BookingRow, session: BookableSession
     throw invalidParam('creditsUsed', message, { reason: 'contradiction' });
   }
   const credit = chooseCredit(tx, booking.clientId, session, paid.id);
-  Booking.rows.update(tx, booking.id, takeCredit(tx, booking.id, session, credit));
+  Booking.rows.update(tx, booking.id, takeCredit(tx, booking, session, credit));
 };
 
 /** Records the use in a row's `state`: its package came with it. @throws Problem 400 when that knows of less. */

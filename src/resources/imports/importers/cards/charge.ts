@@ -9,7 +9,7 @@ import { Booking } from '../../../bookings/record.ts';
 import { holdSeat } from '../../../bookings/status/counters.ts';
 import type { chargeState } from '../../../exports/shapes.ts';
 import { PaymentMethod } from '../../../payment-methods/record.ts';
-import { insertCharge } from '../../../payments/charging/queries.ts';
+import { insertCharge, setProcessing } from '../../../payments/charging/queries.ts';
 import type { PaymentRow } from '../../../payments/record.ts';
 import { Plan } from '../../../plans/record.ts';
 import { Session } from '../../../sessions/record.ts';
@@ -75,7 +75,7 @@ const FACTS: Readonly<Record<string, ChargeContext>> = {
  */
 export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge: ChargeState): void => {
   requirePermission(caller, 'settings:processor');
-  const { paymentMethodId, attempt, isOpen, isAutomatic, handler, context } = charge;
+  const { paymentMethodId, attempt, isOpen, isAutomatic, handler, context, processingAt, isAhead } = charge;
   if (PaymentMethod.rows.find(tx, paymentMethodId)?.clientId !== payment.clientId) {
     throw missingResource('state.charge.paymentMethodId', 'saved card of this client', paymentMethodId);
   }
@@ -84,10 +84,15 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
       reason: 'not_accepted',
     });
   }
-  if (isOpen !== (payment.status === 'pending')) {
-    throw invalidParam('state.charge.isOpen', 'Send true for a pending payment, and false for a failed payment.', {
-      reason: 'not_accepted',
-    });
+  const isUnderWay = payment.status === 'pending' && payment.processing === 0;
+  if (isOpen !== isUnderWay) {
+    throw invalidParam(
+      'state.charge.isOpen',
+      'Send true for a pending payment that takes no days, and false for others.',
+      {
+        reason: 'not_accepted',
+      },
+    );
   }
   const handled = Object.hasOwn(FACTS, handler) ? FACTS[handler] : undefined;
   if (handled === undefined) {
@@ -115,5 +120,6 @@ export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge
     requestKey: null,
     approval: null,
   });
+  if (typeof processingAt === 'string') setProcessing(tx, payment.id, isAhead === true, processingAt);
   if (handler === 'drop_in' && isOpen && context.isHeld === true) holdSeat(tx, String(context.sessionId), 1);
 };

@@ -8,6 +8,7 @@ import { pack } from '../../../../records/json.ts';
 import { Client } from '../../../clients/record.ts';
 import { exportedMethodView } from '../../../exports/payment-methods.ts';
 import { reachesClient } from '../../../member-links/queries.ts';
+import { defaultCardOf } from '../../../payment-methods/payment-methods.ts';
 import { customerOf, customerRows, methodOfCard } from '../../../payment-methods/queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../../../payment-methods/record.ts';
 import { clientReference, identityFields } from '../../shapes.ts';
@@ -77,8 +78,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     }),
   );
   keepCustomer(tx, made);
-  const { brand, last4, expMonth, expYear } = made;
-  if (isDefault) Client.rows.update(tx, client.id, { defaultCard: pack({ brand, last4, expMonth, expYear }) });
+  if (isDefault) Client.rows.update(tx, client.id, { defaultCard: pack(defaultCardOf(made)) });
   return made.id;
 };
 

@@ -26,6 +26,7 @@ const ImportAgreement = object(() => ({
   address: optional(nullable(line(255))),
   channel: optional(nullable(oneOf(...AGREEMENT_CHANNELS))),
   importedBy: optional(nullable(id())),
+  signedByClientId: optional(nullable(id())),
 }));
 
 type Row = Static<typeof ImportAgreement>;
@@ -52,9 +53,10 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
       reason: 'in_the_future',
     });
   }
-  const { guardianName, address = null } = row;
+  const { guardianName, address = null, signedByClientId } = row;
   // Whatever the file says of where it was signed: this studio has only the word of who imports it.
-  const signatory = { clientId, name, guardianName: guardianName ?? undefined, address, channel: 'import' } as const;
+  const who = { clientId, name, guardianName: guardianName ?? undefined, signedByClientId };
+  const signatory = { ...who, address, channel: 'import' } as const;
   const signing = { id: idOf(tx, row.id), signedAt: utc(signedAt), importedBy: actorOf(caller) };
   return storeAgreement(tx, kind, { version, text }, signatory, signing);
 };

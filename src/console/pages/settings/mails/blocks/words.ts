@@ -31,6 +31,11 @@ const VALUES = {
   renewals: 'mailBlocks.valueRenewals',
   end: 'mailBlocks.valueEnd',
   minutes: 'mailBlocks.valueMinutes',
+  host: 'mailBlocks.valueHost',
+  account: 'mailBlocks.valueAccount',
+  mandate: 'mailBlocks.valueMandate',
+  household: 'mailBlocks.valueHousehold',
+  by: 'mailBlocks.valueBy',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 /** What `what` is in mails that are not about a class. */
@@ -39,6 +44,7 @@ const WHAT = {
   challenge_starting: 'mailBlocks.valueChallenge',
   receipt: 'mailBlocks.valuePurchase',
   payment_failed: 'mailBlocks.valuePurchase',
+  debit_announced: 'mailBlocks.valuePurchase',
 } as const satisfies Readonly<Partial<Record<Kind, TextKey>>>;
 
 const CASES = {
@@ -82,6 +88,15 @@ const CASES = {
   'change.other': 'mailBlocks.caseChangeOther',
   'taught.named': 'mailBlocks.caseTaughtNamed',
   'taught.other': 'mailBlocks.caseTaughtOther',
+  'cost.host': 'mailBlocks.caseCostHost',
+  'cost.free': 'mailBlocks.caseCostFree',
+  'cost.other': 'mailBlocks.caseCostOther',
+  'waiver.needed': 'mailBlocks.caseWaiverNeeded',
+  'waiver.other': 'mailBlocks.caseWaiverOther',
+  'hasMandate.yes': 'mailBlocks.caseMandateYes',
+  'hasMandate.other': 'mailBlocks.caseMandateOther',
+  'from.person': 'mailBlocks.caseFromPerson',
+  'from.other': 'mailBlocks.caseFromOther',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
 const isValue = (name: string): name is keyof typeof VALUES => Object.hasOwn(VALUES, name);

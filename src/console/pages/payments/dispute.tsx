@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query';
+import { client, idempotencyKey, send } from '../../api/client.ts';
+import { useText } from '../../base/texts.tsx';
+import { useFormats } from '../../formats/use-formats.ts';
+import { useRefresh } from '../../live/refresh.ts';
+import type { Payment } from '../../parts/payments/queries.ts';
+import { useCan } from '../../session/session.ts';
+import { AskButton } from '../../shell/ask-button.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
+import { ConfirmButton } from '../../ui/overlays/confirm-button.tsx';
+
+type Decision = 'claim' | 'waive';
+
+/** What a client disputes at the bank, and what the desk decides of it. */
+export const Dispute = ({ payment }: { payment: Payment }) => {
+  const t = useText();
+  const can = useCan();
+  const refresh = useRefresh();
+  const { money, date } = useFormats();
+  const decide = useMutation({
+    mutationFn: (decision: Decision) =>
+      send(
+        client.POST('/manage/payments/{id}/dispute', {
+          params: { path: { id: payment.id }, header: idempotencyKey() },
+          body: { decision },
+        }),
+      ),
+    onSettled: () => Promise.all([refresh('payment'), refresh('client'), refresh('package')]),
+  });
+  const { dispute } = payment;
+  if (dispute === null) return null;
+  const amount = money(dispute.amount, dispute.currency);
+  const button = (decision: Decision, label: string, outcome: string) => (
+    <ConfirmButton
+      label={label}
+      isDisabled={decide.isPending}
+      outcome={outcome}
+      confirm={label}
+      onConfirm={() => decide.mutate(decision)}
+    />
+  );
+  return (
+    <section className="stack" aria-label={t('payments.dispute')}>
+      <h3>{t('payments.dispute')}</h3>
+      <p>{t('payments.disputeText', { amount, day: date(dispute.openedAt), result: dispute.status })}</p>
+      {dispute.decision !== null && (
+        <p className="quiet">{t('payments.disputeDecided', { decision: dispute.decision })}</p>
+      )}
+      {dispute.decision === null &&
+        (can('payments:refund') ? (
+          <div className="row" data-wrap="">
+            {button('claim', t('payments.disputeClaim'), t('payments.disputeClaimOutcome', { amount }))}
+            {button('waive', t('payments.disputeWaive'), t('payments.disputeWaiveOutcome', { amount }))}
+          </div>
+        ) : (
+          <AskButton permission="payments:refund">{t('payments.disputeClaim')}</AskButton>
+        ))}
+      <ActionError error={decide.error} isLine />
+    </section>
+  );
+};

@@ -1,0 +1,95 @@
+// For whom a member books: an adult of a household acts for a dependant on the pages where people book, pay and cancel.
+
+import { httpOnlyCookie } from '../../auth/cookies.ts';
+import { type Html, html } from '../../kernel/html.ts';
+import type { BookContext } from './layout.ts';
+import { BOOK_PATH } from './paths.ts';
+import type { BookMember, BookPage, MemberVisit } from './visit.ts';
+
+/** Keeps the choice of a browser. Whether it holds is decided with every request. */
+export const FOR_COOKIE = 'studiod_for';
+const MAX_AGE = 365 * 86_400;
+
+/** In the address it is chosen, and in forms it says for whom the page was shown. */
+export const FOR = 'for';
+
+/** Pages of the member alone, whoever was chosen: the account, and what someone reads, watches and achieves. */
+const OWN =
+  /^\/book\/(?:me\/(?:account|awards)|library|challenges|boards|sign-in|sign-out|sign-up|signed-in|app)(?:\/|$)/;
+
+export const actsAt = (pathname: string): boolean => !OWN.test(pathname);
+
+export const forCookie = (clientId: string, isSecure: boolean): string =>
+  httpOnlyCookie({ name: FOR_COOKIE, value: clientId, path: BOOK_PATH, maxAge: MAX_AGE, isSecure });
+
+/** Where a member who has not chosen yet is asked: before a class is booked, and before something is bought. */
+export const isAskedAt = (pathname: string): boolean =>
+  /^\/book\/class\/[^/]+\/book$/.test(pathname) || /^\/book\/plans\/[^/]+\/buy$/.test(pathname);
+
+interface Choice {
+  readonly clientId: string;
+  readonly text: string;
+  readonly isChosen: boolean;
+}
+
+const choicesOf = ({ t }: Pick<BookContext, 't'>, { clientId, household }: BookMember): Choice[] => {
+  if (household === undefined) return [];
+  const { self, dependants } = household;
+  return [
+    { clientId: self.clientId, text: t('household.me'), isChosen: clientId === self.clientId },
+    ...dependants.map((each) => ({
+      clientId: each.clientId,
+      text: each.firstName,
+      isChosen: clientId === each.clientId,
+    })),
+  ];
+};
+
+/** The people for whom a member can book, of which one is chosen; nothing for who books for no one else. */
+export const forWhomBar = ({ t, member }: Pick<BookContext, 't' | 'member'>): Html | undefined => {
+  if (member?.household?.isOffered !== true) return undefined;
+  const links = choicesOf({ t }, member).map(
+    ({ clientId, text, isChosen }) =>
+      html`<a href="?${FOR}=${clientId}"${isChosen ? html` aria-current="true"` : ''}><bdi>${text}</bdi></a>`,
+  );
+  return html`<nav class="segmented for-whom" aria-label="${t('household.forWhom')}">${links}</nav>`;
+};
+
+/** Says in a step for whom it is; nothing for who books for no one else. */
+export const forWhomLine = ({ t, member }: Pick<BookContext, 't' | 'member'>): Html | undefined => {
+  if (member?.household === undefined) return undefined;
+  const isSelf = member.clientId === member.household.self.clientId;
+  return html`<p class="for-whom-line"><b>${isSelf ? t('household.forMe') : t('household.forName', { name: member.firstName })}</b></p>`;
+};
+
+/** Asks once for whom the member books. The answer is kept, and can be changed on each page. */
+export const forWhomPage = ({ context, url, member }: MemberVisit): BookPage => {
+  const { t } = context;
+  const at = (clientId: string): string => {
+    const query = new URLSearchParams(url.searchParams);
+    query.set(FOR, clientId);
+    return `${url.pathname}?${query}`;
+  };
+  const rows = choicesOf(context, member).map(
+    ({ clientId, text }) =>
+      html`<a class="button" data-size="large" data-wide="" data-sheet="" href="${at(clientId)}"><bdi>${text}</bdi></a>`,
+  );
+  const title = t('household.forWhom');
+  const content = html`<main class="page narrow stack" id="main"><h1>${title}</h1><p class="quiet">${t('household.askText')}</p>${rows}</main>`;
+  return { context, title, content, kind: 'flow-page' };
+};
+
+const FORM = /(<form\b[^>]*\baction=")(\/book\/[^"]*)(")/g;
+
+/**
+ * Names in each form for whom its page was shown. Another window may have chosen someone else meanwhile: what is pressed here is
+ * done for the person that this page names.
+ */
+export const bindForms = (content: string, { household, clientId }: BookMember): string =>
+  household === undefined
+    ? content
+    : content.replaceAll(FORM, (_, head: string, action: string, end: string) =>
+        OWN.test(action.split('?')[0] ?? '')
+          ? `${head}${action}${end}`
+          : `${head}${action}${action.includes('?') ? '&amp;' : '?'}${FOR}=${clientId}${end}`,
+      );

@@ -1,0 +1,30 @@
+// Paying with any way that the account at the processor has switched on, chosen on the device of the member.
+
+import type { Read } from '../../../database/database.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
+import { paymentSettings } from '../../settings/queries.ts';
+import type { Holder } from '../charging/queries.ts';
+
+interface Asked {
+  readonly payOnDevice?: boolean | undefined;
+}
+
+/** What a request says of the way to pay. */
+export const anyWayOf = ({ payOnDevice }: Asked, isKept = false): Pick<Holder, 'isAnyWay' | 'isKept'> =>
+  payOnDevice === true ? { isAnyWay: true, isKept } : {};
+
+/** @throws Problem 400 where the studio takes cards alone, or a saved card is named too. */
+export const requireWaysToPay = (
+  read: Read,
+  siteId: string,
+  { payOnDevice, paymentMethodId }: Asked & { readonly paymentMethodId?: string | null | undefined },
+): void => {
+  if (payOnDevice !== true) return;
+  if (typeof paymentMethodId === 'string') {
+    throw invalidParam('payOnDevice', "Send either 'paymentMethodId' or 'payOnDevice'.", { reason: 'not_both' });
+  }
+  if (paymentSettings(read, siteId).waysToPay) return;
+  throw invalidParam('payOnDevice', 'This studio takes saved cards only. Send the saved card that pays.', {
+    reason: 'not_accepted',
+  });
+};

@@ -1,0 +1,60 @@
+import { expect, test } from 'bun:test';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
+import { addSession } from '../../helpers/bookings.ts';
+import { addChild, addHousehold } from '../../helpers/households.ts';
+import { openMailStudio } from '../../helpers/mails.ts';
+import { createClient } from '../../helpers/sales.ts';
+
+const open = async () => {
+  const { studio, mails } = await openMailStudio();
+  const father = await createClient(studio, { firstName: 'Rui', email: 'rui@example.com' });
+  const { id } = await addHousehold(studio, father);
+  const mother = await createClient(studio, { firstName: 'Ana', email: 'ana@example.com' });
+  await studio.given(
+    studio.post(`/manage/households/${id}/members`, { clientId: mother, role: 'adult', hasAgreed: true }),
+  );
+  const child = await addChild(studio, id);
+  const pass = async () => studio.time.moveTo(studio.time.now() + 60_000);
+  return { studio, mails, father, mother, child, id, pass };
+};
+
+test('mails about a dependant go to the adults, with the name in subject and calendar', async () => {
+  const { studio, mails, child, pass } = await open();
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  await studio.given(studio.post('/v2/bookings', { clientId: child, sessionId }));
+  await pass();
+  expect(mails.map(({ to }) => to).sort()).toEqual(['ana@example.com', 'rui@example.com']);
+  expect(mails.every(({ subject }) => subject.startsWith('Mia: '))).toBe(true);
+  expect(mails.every(({ calendar }) => calendar?.content.includes('SUMMARY:Mia: Flow'))).toBe(true);
+});
+
+test('each adult’s own preferences decide, and who has left gets none', async () => {
+  const { studio, mails, child, mother, id, pass } = await open();
+  const preferences = {
+    channels: { email: true, sms: false, push: false },
+    categories: { bookings: { email: false, sms: false, push: false } },
+  };
+  await studio.given(
+    studio.send('PUT', '/v2/member/notifications/preferences', preferences, { 'x-client-id': mother }),
+  );
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  await studio.given(studio.post('/v2/bookings', { clientId: child, sessionId }));
+  await pass();
+  expect(mails.map(({ to }) => to)).toEqual(['rui@example.com']);
+  mails.length = 0;
+  await studio.given(studio.delete(`/manage/households/${id}/members/${mother}`));
+  const other = await addSession(studio, { startsIn: 4 * DAY_MS });
+  await studio.given(studio.post('/v2/bookings', { clientId: child, sessionId: other }));
+  await pass();
+  expect(mails.map(({ to }) => to)).toEqual(['rui@example.com']);
+});
+
+test('an invited client is told; accepting takes signing in', async () => {
+  const { studio, mails, id, pass } = await open();
+  await createClient(studio, { firstName: 'Eva', email: 'eva@example.com' });
+  await studio.given(studio.post(`/manage/households/${id}/invitations`, { email: 'eva@example.com' }));
+  await studio.given(studio.post(`/manage/households/${id}/invitations`, { email: 'nobody@example.com' }));
+  await pass();
+  expect(mails.map(({ to }) => to)).toEqual(['eva@example.com']);
+  expect(mails[0]?.text).toContain('Reed');
+});

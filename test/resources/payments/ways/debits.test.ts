@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'bun:test';
+import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
+import { errorOf } from '../../../helpers/errors.ts';
+import { GIVEN, IBANS, openAnyWay } from './any-way.ts';
+
+const studio = forEachTest(openAnyWay);
+
+/** A purchase that is paid from an account. Its events are skipped. */
+const debited = async (iban: string, body: object = {}) => {
+  const purchase = await studio.begun(body);
+  await studio.payBy(purchase, 'debit', iban);
+  const { body: bought } = await studio.given(studio.completeOwn(purchase.id)).then((given) => ({ body: given }));
+  return { id: purchase.id as string, bought };
+};
+const clientOf = async () => (await studio.get(`/v2/clients/${studio.stranger.clientId}`)).body;
+const packageOf = async () => (await studio.packagesOf(studio.stranger.clientId))[0];
+
+describe('a debit that settles after three days', () => {
+  test('the package can be used at once, and the payment is complete when the money has come', async () => {
+    const purchase = await studio.begun();
+    expect(await studio.payBy(purchase, 'debit', IBANS.settles)).toEqual({ status: 'processing' });
+    const { status, body } = await studio.completeOwn(purchase.id);
+    expect([status, body.booking.status, body.payment]).toMatchObject([
+      200,
+      'confirmed',
+      {
+        status: 'pending',
+        processing: true,
+        paidAt: null,
+        paymentMethodDetails: { type: 'sepa_debit', brand: null, last4: '3000' },
+      },
+    ]);
+    expect(studio.events()).toEqual(GIVEN);
+    await studio.skipDays(1);
+    expect((await studio.paymentOf(purchase.id)).processing).toBe(true);
+    await studio.skipDays(2);
+    expect(await studio.paymentOf(purchase.id)).toMatchObject({ status: 'completed', processing: false });
+    expect([studio.events().filter((type) => type.startsWith('payment')), studio.mailsTo('receipt')]).toEqual([
+      ['payment.completed'],
+      1,
+    ]);
+    expect(await studio.packagesOf(studio.stranger.clientId)).toHaveLength(1);
+  });
+
+  test('where the studio wants to wait, nothing is given before', async () => {
+    await studio.patch('/v2/settings', { payment: { usableWhileProcessing: false } });
+    studio.events();
+    const purchase = await studio.begun({ sessionId: null });
+    await studio.payBy(purchase, 'debit', IBANS.settles);
+    const { status, body } = await studio.completeOwn(purchase.id);
+    expect([status, body.status, studio.events(), await studio.packagesOf(studio.stranger.clientId)]).toEqual([
+      202,
+      'processing',
+      [],
+      [],
+    ]);
+    await studio.skipDays(3);
+    expect(studio.events().filter((type) => type !== 'session.completed')).toEqual([
+      'payment.completed',
+      'package.purchased',
+      'package.credits_changed',
+      'package.activated',
+    ]);
+  });
+
+  test('a plan that is sold once is not sold again while the first purchase settles', async () => {
+    await studio.patch('/v2/settings', { payment: { usableWhileProcessing: false } });
+    await studio.patch(`/manage/plans/${studio.planId}`, { maxPerClient: 1 });
+    const purchase = await studio.begun({ sessionId: null });
+    await studio.payBy(purchase, 'debit', IBANS.settles);
+    await studio.completeOwn(purchase.id);
+    studio.events();
+    const { status, body } = await studio.buyWith({ sessionId: null });
+    expect([status, body.error.code, studio.events()]).toEqual([409, 'plan_limit_reached', []]);
+  });
+
+  test('a membership saves the account with its mandate', async () => {
+    await debited(IBANS.settles, { planId: await studio.monthly(), sessionId: null });
+    const [saved] = await studio.stranger.list();
+    expect(saved).toMatchObject({
+      type: 'sepa_debit',
+      bankName: 'Sandbox Bank',
+      card: { brand: null, last4: '3000', expMonth: null, expYear: null },
+    });
+    expect([typeof saved.mandate.reference, typeof saved.mandate.acceptedAt]).toEqual(['string', 'string']);
+  });
+});
+
+describe('a debit that fails on day four', () => {
+  test('makes the debt, the hold and the email of a declined renewal', async () => {
+    const { id } = await debited(IBANS.fails);
+    await studio.skipDays(3);
+    studio.events();
+    expect(await packageOf()).toMatchObject({ onHold: false });
+    await studio.skipDays(1);
+    expect(studio.events().filter((type) => type !== 'session.completed')).toEqual(['payment.failed']);
+    expect(await studio.paymentOf(id)).toMatchObject({ status: 'failed', processing: false });
+    expect(await packageOf()).toMatchObject({ onHold: true, holdReason: 'arrears' });
+    expect((await clientOf()).accountBalance).toEqual({ amount: -18_000, currency: 'USD' });
+    expect(studio.mailsTo('payment_failed')).toBe(1);
+  });
+
+  test('the desk sees it, takes the money another way, and the hold ends', async () => {
+    const { id } = await debited(IBANS.fails);
+    await studio.skipDays(4);
+    const decisions = async () => (await studio.get(`/manage/decisions?location_id=${MAIN_SITE}`)).body.decisions;
+    expect((await decisions()).map((each: { id: string }) => each.id)).toContain(`payment_returned:${id}`);
+    const body = {
+      clientId: studio.stranger.clientId,
+      amount: 18_000,
+      currency: 'USD',
+      paymentMethod: 'cash',
+      purpose: 'membership_renewal',
+    };
+    await studio.given(studio.post('/manage/payments', body));
+    expect([await packageOf(), (await clientOf()).isInArrears]).toMatchObject([{ onHold: false }, false]);
+    expect((await decisions()).map((each: { type: string }) => each.type)).not.toContain('payment_returned');
+  });
+
+  test('a renewal: the period was given, and the next one is charged by a payment of its own', async () => {
+    const planId = await studio.monthly();
+    await debited(IBANS.fails, { planId, sessionId: null });
+    studio.db.run("update sandboxProcessor set body = json_set(body, '$.outcome', 'settles') where kind = 'card'");
+    await studio.skipDays(4);
+    const row = await packageOf();
+    expect(row).toMatchObject({ onHold: true, autoRenews: true });
+  });
+});
+
+describe('a debit that is disputed on day twenty', () => {
+  const disputed = async () => {
+    const { id } = await debited(IBANS.isDisputed);
+    await studio.skipDays(19);
+    studio.events();
+    studio.expectErrors(1);
+    await studio.skipDays(1);
+    return id;
+  };
+
+  test('raises payment.disputed, holds the package, and waits for a decision at the desk', async () => {
+    const id = await disputed();
+    expect(studio.events().filter((type) => type.startsWith('payment'))).toEqual(['payment.disputed']);
+    const { dispute } = await studio.paymentOf(id);
+    expect(dispute).toMatchObject({ amount: 18_000, status: 'lost', decision: null });
+    const { decisions } = (await studio.get(`/manage/decisions?location_id=${MAIN_SITE}`)).body;
+    expect(decisions.map((each: { id: string }) => each.id)).toContain(`dispute:${id}`);
+  });
+
+  test('claim: the client owes it; waive: the hold ends; a second decision is 409', async () => {
+    const id = await disputed();
+    studio.events();
+    const decide = (decision: string) => studio.post(`/manage/payments/${id}/dispute`, { decision });
+    const { body } = await decide('claim');
+    expect(body.dispute.decision).toBe('claim');
+    expect((await clientOf()).accountBalance).toEqual({ amount: -18_000, currency: 'USD' });
+    expect(errorOf(await decide('waive'))).toEqual([409, 'dispute_decided']);
+    expect(studio.events()).toEqual([]);
+  });
+});
+
+describe('renewals by direct debit', () => {
+  test('are announced two days before, once', async () => {
+    await debited(IBANS.settles, { planId: await studio.monthly(), sessionId: null });
+    await studio.skipDays(27);
+    expect(studio.mailsTo('debit_announced')).toBe(0);
+    await studio.skipDays(2);
+    expect(studio.mailsTo('debit_announced')).toBe(1);
+    await studio.skipDays(3);
+    expect(studio.mailsTo('debit_announced')).toBe(1);
+    const { data } = (await studio.get('/v2/payments?status=pending')).body;
+    expect(data[0]).toMatchObject({ purpose: 'membership_renewal', processing: true });
+    await studio.skipDays(3);
+    expect(await studio.paymentOf(data[0].id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('are not announced where the studio says so', async () => {
+    await studio.patch('/v2/settings', { payment: { prenotificationDays: 0 } });
+    await debited(IBANS.settles, { planId: await studio.monthly(), sessionId: null });
+    await studio.skipDays(29);
+    expect(studio.mailsTo('debit_announced')).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test';
+import { allProofs, selects } from '../../scripts/proving/proofs.ts';
+import { isCurrent, type Line, linesOf, withLine } from '../../scripts/proving/record.ts';
+
+const line = (proof: string, more: Partial<Line> = {}): Line => ({
+  ...{ proof, commit: '0123456789ab', date: '2026-03-05', seconds: 61, result: 'passed' },
+  ...more,
+});
+const everyProof = () => true;
+
+test('a record has one line for each proof, by name, with its newest result', () => {
+  let record = withLine('', line('torture/1', { result: 'failed' }), everyProof);
+  record = withLine(record, line('pages/console/today'), everyProof);
+  record = withLine(record, line('torture/1', { seconds: 590 }), everyProof);
+  expect(linesOf(record)).toEqual([line('pages/console/today'), line('torture/1', { seconds: 590 })]);
+  expect(withLine(record, line('long/mail/killed'), (proof) => proof !== 'torture/1')).toBe(`# Long proofs
+
+\`scripts/prove\` writes a line for each proof that it has run: the newest result of each.
+
+| proof               | commit       | date       | seconds | result |
+| ------------------- | ------------ | ---------- | ------- | ------ |
+| long/mail/killed    | 0123456789ab | 2026-03-05 | 61      | passed |
+| pages/console/today | 0123456789ab | 2026-03-05 | 61      | passed |
+`);
+});
+
+test('a record counts the simulated years that passed', () => {
+  let record = withLine('', line('simulate/1'), everyProof);
+  record = withLine(record, line('simulate/2', { result: 'failed' }), everyProof);
+  record = withLine(record, line('simulate/10'), everyProof);
+  expect(record).toContain('Years of a simulated studio that passed: 4.');
+  const [first, second] = allProofs(undefined).filter(({ name }) => selects('simulate', name));
+  expect(first?.command.join(' ')).toContain('--seed 1 --studios 2 ');
+  expect(second?.command.join(' ')).toContain('--seed 3 --studios 2 ');
+});
+
+test('a proof that passed with the same sources need not run again', () => {
+  const asked: string[][] = [];
+  const git = (answers: Readonly<Record<string, boolean>>) => {
+    return (...args: readonly string[]) => {
+      asked.push([...args]);
+      return { isOk: answers[args[0] ?? ''] ?? false };
+    };
+  };
+  expect(isCurrent(line('bench'), 'v1', git({ 'merge-base': true, diff: true }))).toBe(true);
+  expect(asked).toEqual([
+    ['merge-base', '--is-ancestor', 'v1', '0123456789ab'],
+    ['diff', '--quiet', '0123456789ab', '--', '.', ':(exclude)docs', ':(exclude)*.md'],
+  ]);
+  expect(isCurrent(line('bench'), 'v1', git({ 'merge-base': true }))).toBe(false);
+  expect(isCurrent(line('bench'), 'v1', git({ diff: true }))).toBe(false);
+  const same = git({ 'merge-base': true, diff: true });
+  expect(isCurrent(undefined, 'v1', same)).toBe(false);
+  expect(isCurrent(line('bench', { result: 'failed' }), 'v1', same)).toBe(false);
+  expect(isCurrent(line('bench', { commit: '0123456789ab-dirty' }), 'v1', same)).toBe(false);
+});
+
+test('every test and every page belongs to a proof, once', () => {
+  const proofs = allProofs(undefined);
+  const names = proofs.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const files = [
+    ...new Bun.Glob('test/**/*.{test,proof}.ts').scanSync(),
+    ...new Bun.Glob('test/browser/**/*.browser.ts').scanSync(),
+  ].map((file) => `./${file}`);
+  const named = proofs.flatMap(({ command }) => command.filter((part) => files.includes(part)));
+  expect([...new Set(named)].sort()).toEqual(files.sort());
+});
+
+test('a name selects its proof and all below it', () => {
+  expect(selects('pages/console', 'pages/console/today')).toBe(true);
+  expect(selects('pages/console/today', 'pages/console/today')).toBe(true);
+  expect(selects('pages/con', 'pages/console/today')).toBe(false);
+  expect(selects('bench', 'tests/bench')).toBe(false);
+});
