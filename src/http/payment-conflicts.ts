@@ -10,8 +10,8 @@ export const paymentConflicts: readonly CodeRow[] = [
   ],
   [
     'payment_not_refundable',
-    'Only completed payments can be refunded. For a sale that cannot be voided, the code in details is not_paid, ' +
-      'not_a_sale, or pass_used.',
+    'Only completed payments can be refunded. While the bank takes days for a payment, the code in details is ' +
+      'still_processing; for a sale that cannot be voided it is not_paid, not_a_sale, or pass_used.',
     'Retrieve the payment to see its status.',
   ],
   [

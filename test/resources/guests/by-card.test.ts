@@ -1,4 +1,5 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { CARDS, openCardStudio } from '../../helpers/cards.ts';
@@ -40,4 +41,43 @@ test('a declined card brings nobody, and releases the seat', async () => {
   const { bring, spots } = await host(CARDS.noFunds);
   const { status, body } = await bring();
   expect([status, body.error.code, await spots()]).toEqual([409, 'card_declined', 2]);
+});
+
+describe('an account of the host, whose bank takes days', () => {
+  /** The guest is brought at once. */
+  const brought = async (outcome: 'settles' | 'fails') => {
+    const { member, bring, spots } = await host();
+    studio.db.run(`update sandboxProcessor set body = json_set(body, '$.outcome', ?) where kind = 'card'`, [outcome]);
+    const { status, body } = await bring();
+    expect([status, body.status, await spots()]).toEqual([201, 'confirmed', 1]);
+    expect(studio.events()).toEqual(['client.created', 'payment.created', 'booking.created']);
+    const payment = async () => (await studio.get(`/v2/payments?client_id=${member.clientId}`)).body.data[0];
+    expect(await payment()).toMatchObject({ status: 'pending', processing: true, bookingId: body.id });
+    const owed = async () => (await studio.get(`/v2/clients/${member.clientId}`)).body.accountBalance.amount;
+    const cancel = () => member.call('POST', `/public-api/v2/member/guests/${body.id}/cancel`);
+    const later = async (days: number) => {
+      await studio.time.skipTo(Date.parse(studio.store.view().now) + days * DAY_MS + HOUR_MS);
+      return studio.events().filter((type) => type.startsWith('payment'));
+    };
+    return { cancel, later, payment, owed };
+  };
+
+  test('what fails is owed by the host', async () => {
+    const { later, owed } = await brought('fails');
+    expect([await later(4), await owed()]).toEqual([['payment.failed'], -1500]);
+  });
+
+  test('a guest who is cancelled in time: the money goes back when it has come', async () => {
+    const { cancel, later, payment } = await brought('settles');
+    await cancel();
+    expect(studio.events()).toEqual(['booking.cancelled']);
+    expect(await later(3)).toEqual(['payment.completed', 'payment.refunded']);
+    expect((await payment()).refunds).toMatchObject([{ amount: 1500, status: 'succeeded' }]);
+  });
+
+  test('a guest who is cancelled in time: nothing is owed when it fails', async () => {
+    const { cancel, later, owed } = await brought('fails');
+    await cancel();
+    expect([await later(4), await owed()]).toEqual([['payment.failed'], 0]);
+  });
 });

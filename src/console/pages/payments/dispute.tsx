@@ -47,6 +47,7 @@ export const Dispute = ({ payment }: { payment: Payment }) => {
         <p className="quiet">{t('payments.disputeDecided', { decision: dispute.decision })}</p>
       )}
       {dispute.decision === null &&
+        dispute.status !== 'won' &&
         (can('payments:refund') ? (
           <div className="row" data-wrap="">
             {button('claim', t('payments.disputeClaim'), t('payments.disputeClaimOutcome', { amount }))}

@@ -17,7 +17,7 @@ export const PaymentStatus = ({ payment }: { payment: Payment }) => {
       </Status>
     );
   }
-  if (payment.dispute !== null && payment.dispute.decision === null) {
+  if (payment.dispute?.decision === null && payment.dispute.status !== 'won') {
     return (
       <Status icon={TriangleAlert} tone="critical">
         {t('payments.disputed')}

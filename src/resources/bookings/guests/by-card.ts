@@ -92,21 +92,30 @@ const bookPaidGuest = (tx: Tx, context: GuestContext): BookingRecord => {
   }
 };
 
-/** Books the guest once the card is charged; refunds the payment when that is no longer possible. */
+/** Books the guest of a payment, or says why that is no longer possible: then the seat is free. */
+const giveSeat = (tx: Tx, payment: PaymentRecord, context: GuestContext): Lost | undefined => {
+  try {
+    if (context.lost !== undefined) throw conflict(context.lost.code, context.lost.message);
+    Payment.rows.update(tx, payment.id, { bookingId: bookPaidGuest(tx, context).id });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { code, message } = error;
+    const lost: Lost = { code, message };
+    setContext(tx, payment.id, { ...context, isHeld: false, lost } satisfies GuestContext);
+    removeGuest(tx, context.guestBookingId);
+    if (context.isHeld) releaseSeat(tx, context.sessionId);
+    return lost;
+  }
+};
+
+/** Books the guest once the card is charged, or the bank takes days; refunds the payment when that is no longer possible. */
 export const guestHandler: ChargeHandler<GuestContext> = {
   completed(tx, payment, context) {
-    try {
-      if (context.lost !== undefined) throw conflict(context.lost.code, context.lost.message);
-      Payment.rows.update(tx, payment.id, { bookingId: bookPaidGuest(tx, context).id });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const { code, message } = error;
-      setContext(tx, payment.id, { ...context, isHeld: false, lost: { code, message } } satisfies GuestContext);
-      removeGuest(tx, context.guestBookingId);
-      if (context.isHeld) releaseSeat(tx, context.sessionId);
-      reserveRefund(tx, payment, { reason: 'service_issue' }, { caller: null });
-    }
+    const lost = giveSeat(tx, payment, context);
+    if (lost !== undefined) reserveRefund(tx, payment, { reason: 'service_issue' }, { caller: null });
   },
+  ahead: (tx, payment, context) => giveSeat(tx, payment, context) === undefined,
   failed(tx, payment, context) {
     removeGuest(tx, context.guestBookingId);
     if (!context.isHeld) return;

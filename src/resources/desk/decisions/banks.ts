@@ -24,7 +24,7 @@ const RETURNED = `select ${COLUMNS}, "payments"."amount", "payments"."currency"
 
 const DISPUTES = `select ${COLUMNS}, "dispute" ->> '$.amount' "amount", "dispute" ->> '$.currency' "currency"
   from "payments" indexed by "paymentsDisputed"
-  where "dispute" ->> '$.decision' is null and "dispute" is not null and "siteId" = ? order by "id" desc limit ?`;
+  where "dispute" ->> '$.decision' is null and "dispute" is not null and "dispute" ->> '$.status' <> 'won' and "siteId" = ? order by "id" desc limit ?`;
 
 const taken = (read: Read, statement: string, siteId: string): Taken[] =>
   read.db.query<Taken, [string, number]>(statement).all(siteId, MOST + 1);

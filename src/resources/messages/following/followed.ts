@@ -7,6 +7,7 @@ import { OWN_UNDO_MS } from '../../bookings/member/undo.ts';
 import { type BookingRecord, bookingById, selectBookings } from '../../bookings/queries.ts';
 import { Booking } from '../../bookings/record.ts';
 import { chargeById } from '../../payments/charging/queries.ts';
+import { paymentById } from '../../payments/queries.ts';
 import { Session } from '../../sessions/record.ts';
 import { Staff } from '../../staff/record.ts';
 import type { MessageKind } from '../record.ts';
@@ -213,8 +214,11 @@ const messagesFor: MessagesFor = {
   },
   'payment.failed': ({ paymentId, clientId, purpose }, followed) => {
     // Whoever buys or books sees immediately that the card was declined, and nothing of what fails days later.
-    const tookDays = chargeById(followed.tx, paymentId)?.processingAt != null;
-    if (tookDays || UNATTENDED.has(purpose)) messageTo(followed, 'payment_failed', clientId, { paymentId });
+    const { processingAt = null, isAhead } = chargeById(followed.tx, paymentId) ?? {};
+    // What was given and then cancelled is not owed.
+    const isOwed = isAhead !== 1 || paymentById(followed.tx, paymentId)?.returned === 1;
+    const isUnseen = processingAt !== null || UNATTENDED.has(purpose);
+    if (isOwed && isUnseen) messageTo(followed, 'payment_failed', clientId, { paymentId });
   },
   'household.invited': ({ invitationId, clientId }, followed) => {
     if (clientId !== null) messageTo(followed, 'household_invitation', clientId, { invitationId });

@@ -163,6 +163,10 @@ const keepMethod = (
   return { paymentMethodDetails: pack(detailsOf({ ...method, id: charge.methodId })) };
 };
 
+/** Whether what was given while the payment took days has been cancelled since: the money goes back, and nothing is owed. */
+const isTakenBack = (tx: Tx, { packageId }: PaymentRecord, charge: ChargeRow): boolean =>
+  isRefundDue(charge) || (packageId !== null && Package.rows.find(tx, packageId)?.status === 'cancelled');
+
 /** Completing again changes nothing. A failed payment is completed too, since the processor has the money. */
 export const completeCharge = (
   tx: Tx,
@@ -191,9 +195,9 @@ export const completeCharge = (
     return;
   }
   // It was owed since it had been returned.
-  if (payment.status === 'failed') reduceArrears(tx, payment.clientId, payment);
-  handler.settled?.(tx, completed, contextOf(charge));
-  if (isRefundDue(charge)) refundByRule(tx, completed, 'requested_by_customer');
+  if (payment.status === 'failed' && payment.returned === 1) reduceArrears(tx, payment.clientId, payment);
+  if (isTakenBack(tx, payment, charge)) refundByRule(tx, completed, 'requested_by_customer');
+  else handler.settled?.(tx, completed, contextOf(charge));
 };
 
 /**
@@ -216,14 +220,16 @@ const beginProcessing = (tx: Tx, handlers: ChargeHandlers, paymentId: string, { 
 
 /** What was given already is owed, and the package is on hold until that is paid. */
 const oweReturned = (tx: Tx, payment: PaymentRecord, charge: ChargeRow): void => {
-  if (isRefundDue(charge)) return;
+  if (isTakenBack(tx, payment, charge)) return;
   Payment.rows.update(tx, payment.id, { returned: 1 });
+  const context: { readonly owed?: number } = contextOf(charge);
   // A payment at the desk finds by it what it has paid.
-  if (charge.handler === 'renewal') setContext(tx, payment.id, { ...contextOf(charge), owed: payment.amount });
+  if (charge.handler === 'renewal') setContext(tx, payment.id, { ...context, owed: payment.amount });
   const row = payment.packageId === null ? undefined : Package.rows.find(tx, payment.packageId);
   const isOpen = row?.status === 'active' || row?.status === 'depleted';
   if (row !== undefined && isOpen && row.onHold === 0) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
-  addArrears(tx, payment.clientId, payment);
+  // A renewal may have been owed before it was tried again.
+  addArrears(tx, payment.clientId, { amount: payment.amount - (context.owed ?? 0), currency: payment.currency });
 };
 
 /** Fails a pending payment: this attempt has charged nothing and never will. */

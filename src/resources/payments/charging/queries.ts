@@ -131,15 +131,6 @@ export const takeOwed = (tx: Tx, paymentId: string): { readonly owed?: number } 
   return owed === undefined ? {} : { owed };
 };
 
-const OPEN_FOR = `select exists (select 1 from "charges" indexed by "chargesOpen"
-  join "payments" on "payments"."id" = "charges"."paymentId"
-  where "isOpen" = 1 and "handler" in ('drop_in', 'sale_with_booking') and "clientId" = ?
-    and "context" ->> '$.sessionId' = ?) "isOpen"`;
-
-/** Whether a client is paying for a session, alone or with a plan, and the result of the charge is not known yet. */
-export const isPayingFor = (read: Read, clientId: string, sessionId: string): boolean =>
-  read.db.query<{ isOpen: number }, string[]>(OPEN_FOR).get(clientId, sessionId)?.isOpen === 1;
-
 const open = query<ChargeRow>(() =>
   selectRows(charges, sql`${charges.isOpen} = 1`, gt(charges.paymentId, named('after')))
     .orderBy(asc(charges.paymentId))
@@ -163,12 +154,23 @@ export const waitingCharges = (read: Read, clientId: string): ChargeRow[] =>
 
 const PAYING_FOR_SEATS = `select "charges".* from "charges" indexed by "chargesOpen"
   join "payments" on "payments"."id" = "charges"."paymentId"
-  where "isOpen" = 1 and "handler" in ('drop_in', 'sale_with_booking') and "clientId" = ?
+  where "isOpen" = 1 and "handler" in ('drop_in', 'sale_with_booking') and "clientId" = ?1
+  union all
+  select "charges".* from "payments" join "charges" on "charges"."paymentId" = "payments"."id"
+  where "clientId" = ?1 and "payments"."status" = 'pending' and "processing" = 1 and "isAhead" = 0
+    and "handler" in ('drop_in', 'sale_with_booking')
   order by "paymentId" limit 100`;
 
-/** The charges to a client for seats, without a known result: the processor has not answered yet, or the holder is asked. */
+/** The charges to a client for seats that are not given yet: no result is known, the holder is asked, or the bank takes days. */
 export const openSeatCharges = (read: Read, clientId: string): ChargeRow[] =>
   read.db.query<ChargeRow, string[]>(PAYING_FOR_SEATS).all(clientId);
+
+/** Whether a client is paying for a session, alone or with a plan, and has not got it yet. */
+export const isPayingFor = (read: Read, clientId: string, sessionId: string): boolean =>
+  openSeatCharges(read, clientId).some(({ context }) => {
+    const { sessionId: paidFor, lost }: { readonly sessionId?: string; readonly lost?: Lost } = JSON.parse(context);
+    return paidFor === sessionId && lost === undefined;
+  });
 
 const ENDED = `select "paymentId" from "charges" indexed by "chargesOpen"
   where ${IS_WAITING} and "charges"."approval" ->> '$.endsAt' <= ?

@@ -5,6 +5,7 @@ import { conflict } from '../../../kernel/problem.ts';
 import type { Dispute } from '../../../payments-processor/port.ts';
 import { pack, unpack } from '../../../records/json.ts';
 import { setColumns } from '../../../records/store-changes.ts';
+import { arrearsHold } from '../../packages/arrears.ts';
 import { changePackage } from '../../packages/change.ts';
 import { ARREARS, Package, type PackageRow } from '../../packages/record.ts';
 import { addArrears, reduceArrears } from '../charging/arrears.ts';
@@ -22,12 +23,15 @@ const openPackage = (tx: Tx, { packageId }: PaymentRecord): PackageRow | undefin
 
 const hold = (tx: Tx, payment: PaymentRecord): void => {
   const row = openPackage(tx, payment);
-  if (row?.onHold === 0) changePackage(tx, row, { onHold: 1, holdReason: DISPUTED });
+  // What is owed may be paid before the dispute is decided.
+  const mayHold = row?.onHold === 0 || row?.holdReason === ARREARS;
+  if (row !== undefined && mayHold) changePackage(tx, row, { onHold: 1, holdReason: DISPUTED });
 };
 
 const release = (tx: Tx, payment: PaymentRecord): void => {
   const row = openPackage(tx, payment);
-  if (row?.onHold === 1 && row.holdReason === DISPUTED) changePackage(tx, row, { onHold: 0, holdReason: null });
+  if (row?.onHold !== 1 || row.holdReason !== DISPUTED) return;
+  changePackage(tx, row, arrearsHold(tx, row) ?? { onHold: 0, holdReason: null });
 };
 
 const setDispute = (tx: Tx, payment: PaymentRecord, dispute: PaymentDispute): PaymentRecord =>
@@ -87,7 +91,7 @@ export const decideDispute = (
   decision: NonNullable<PaymentDispute['decision']>,
 ): PaymentRecord => {
   const dispute = unpack<PaymentDispute>(payment.dispute);
-  if (dispute === null || dispute.decision !== null) {
+  if (dispute === null || dispute.decision !== null || dispute.status === 'won') {
     throw conflict('dispute_decided', 'Nothing is disputed that waits for a decision. Look at the payment again.');
   }
   const { amount, currency } = dispute;

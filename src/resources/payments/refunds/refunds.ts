@@ -18,7 +18,7 @@ import type { RefundPaymentBody } from '../shapes.ts';
 import type { RefundRow } from '../tables.ts';
 import { refundRows } from './queries.ts';
 import { verbs } from './states.ts';
-import { takeBackSale } from './void.ts';
+import { requireSettled, takeBackSale } from './void.ts';
 
 const notRefundable = (message: string): Problem => conflict('payment_not_refundable', message);
 
@@ -30,6 +30,7 @@ const paymentOf = (tx: Tx, refund: RefundRow): PaymentRecord => {
 
 /** @throws Problem 409 in the order of rules.md "Payment". */
 const checkRefundable = (tx: Tx, payment: PaymentRecord): void => {
+  requireSettled(payment);
   applyTransition(verbs.refund, payment.status);
   if (payment.amount === 0) throw notRefundable('The amount of this payment is 0. Nothing can be refunded.');
   const { refundWindowDays } = paymentSettings(tx, payment.siteId);

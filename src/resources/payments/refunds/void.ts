@@ -8,7 +8,7 @@ import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { giveBack } from '../../discount-codes/redemptions.ts';
 import type { RefundReactions } from '../../reactions.ts';
 import type { PaymentRecord } from '../queries.ts';
-import { Payment } from '../record.ts';
+import { isProcessing, Payment } from '../record.ts';
 
 const MINUTES = 15;
 
@@ -18,6 +18,15 @@ export const isOwnSale = (caller: Caller, { soldByStaffId }: Pick<PaymentRecord,
 
 const notVoidable = (code: string, message: string): Problem =>
   conflict('payment_not_refundable', message, [{ param: 'id', code, message }]);
+
+/** @throws Problem 409 `payment_not_refundable` while the bank takes days for a payment. */
+export const requireSettled = (payment: PaymentRecord): void => {
+  if (!isProcessing(payment)) return;
+  throw notVoidable(
+    'still_processing',
+    'The bank takes days for this payment, so nothing can be given back yet. Cancel the package or booking that it pays for, and the money goes back as soon as it has come.',
+  );
+};
 
 const SALES: readonly PaymentRecord['purpose'][] = ['package', 'drop_in', 'product', 'other'];
 
@@ -36,6 +45,7 @@ const isUsed = (read: Read, packageId: string, clientId: string): boolean =>
  */
 export const requireVoidable = (read: Read, payment: PaymentRecord): void => {
   const { status, purpose, paidAt, packageId, clientId } = payment;
+  requireSettled(payment);
   if (status === 'refunded' || status === 'partially_refunded' || payment.voidedAt !== null)
     throw conflict('payment_already_refunded', 'This payment is refunded already. Nothing is left to void.');
   if (status !== 'completed' || paidAt === null)

@@ -19,6 +19,7 @@ describe('one visit with a card whose bank asks', () => {
       planId: null,
       sessionId: studio.sessionId,
       paymentMethodId: studio.card,
+      payOnDevice: false,
       discountCode: null,
       amount: 1500,
       currency: 'USD',

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test';
+import type { Dispute } from '../../../../src/payments-processor/port.ts';
+import { storeDispute } from '../../../../src/resources/payments/disputes/disputes.ts';
+import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
+import { errorOf } from '../../../helpers/errors.ts';
+import { openAnyWay } from './any-way.ts';
+
+const studio = forEachTest(openAnyWay);
+const PRICE = { amount: 18_000, currency: 'USD' };
+const NOTHING = { amount: 0, currency: 'USD' };
+
+/** What the bank says of the dispute of the only charge. */
+const bankSays = (status: Dispute['status']) => {
+  const chargeId = studio.chargeId();
+  const dispute = { id: 'dp_1', chargeId, ...PRICE, reason: 'fraudulent', status };
+  return studio.store.write((tx) => storeDispute(tx, dispute));
+};
+const disputed = async () => {
+  const purchase = await studio.begun({ sessionId: null });
+  await studio.payBy(purchase, 'wallet');
+  await studio.given(studio.completeOwn(purchase.id));
+  expect(await bankSays('open')).toBe(true);
+  expect(studio.events()).toEqual(['payment.disputed']);
+  expect(await held()).toEqual([true, 'disputed']);
+  return purchase.id as string;
+};
+const held = async () => {
+  const [row] = await studio.packagesOf(studio.stranger.clientId);
+  return [row.onHold, row.holdReason];
+};
+const owed = async () => (await studio.get(`/v2/clients/${studio.stranger.clientId}`)).body.accountBalance;
+const decide = (id: string, decision: string) => studio.post(`/manage/payments/${id}/dispute`, { decision });
+const waits = async (id: string): Promise<boolean> =>
+  (await studio.get(`/manage/decisions?location_id=${MAIN_SITE}`)).body.decisions.some(
+    (each: { id: string }) => each.id === `dispute:${id}`,
+  );
+const payAtDesk = (amount: number) =>
+  studio.post('/manage/payments', {
+    clientId: studio.stranger.clientId,
+    amount,
+    currency: 'USD',
+    paymentMethod: 'cash',
+    purpose: 'membership_renewal',
+  });
+
+describe('a dispute', () => {
+  test('that is waived ends the hold, and what the bank says later changes nothing', async () => {
+    const id = await disputed();
+    expect((await decide(id, 'waive')).status).toBe(200);
+    expect([await held(), await owed(), await waits(id)]).toEqual([[false, null], NOTHING, false]);
+    for (const status of ['lost', 'lost'] as const) expect(await bankSays(status)).toBe(false);
+    expect([studio.events(), await held(), await owed()]).toEqual([[], [false, null], NOTHING]);
+  });
+
+  test('that is won before anyone decides ends the hold, and there is nothing left to decide', async () => {
+    const id = await disputed();
+    expect(await waits(id)).toBe(true);
+    await bankSays('won');
+    expect([await held(), await waits(id)]).toEqual([[false, null], false]);
+    expect(errorOf(await decide(id, 'claim'))).toEqual([409, 'dispute_decided']);
+    expect([studio.events(), await owed()]).toEqual([[], NOTHING]);
+  });
+
+  test('that is won after it was claimed ends the hold, and is owed no more', async () => {
+    const id = await disputed();
+    await decide(id, 'claim');
+    expect([await held(), await owed()]).toEqual([[true, 'arrears'], { ...PRICE, amount: -18_000 }]);
+    await bankSays('won');
+    expect([studio.events(), await held(), await owed()]).toEqual([[], [false, null], NOTHING]);
+  });
+
+  test('that is lost after it was claimed: the hold ends when all of it is paid at the desk', async () => {
+    const id = await disputed();
+    await decide(id, 'claim');
+    await bankSays('lost');
+    expect([studio.events(), await held()]).toEqual([[], [true, 'arrears']]);
+    expect((await payAtDesk(8000)).status).toBe(201);
+    expect([await held(), await owed()]).toEqual([[true, 'arrears'], { ...PRICE, amount: -10_000 }]);
+    expect((await payAtDesk(10_000)).status).toBe(201);
+    expect(studio.events()).toEqual(['payment.created', 'payment.completed', 'payment.created', 'payment.completed']);
+    expect([await held(), await owed()]).toEqual([[false, null], NOTHING]);
+    expect((await studio.paymentOf(id)).dispute).toMatchObject({ status: 'lost', decision: 'claim' });
+  });
+
+  test('that is waived while the client owes something else keeps the hold for that', async () => {
+    const id = await disputed();
+    studio.db.run(`update clients set accountBalances = '[{"amount":-500,"currency":"USD"}]' where id = ?`, [
+      studio.stranger.clientId,
+    ]);
+    await decide(id, 'waive');
+    expect([studio.events(), await held()]).toEqual([[], [true, 'arrears']]);
+    await studio.given(payAtDesk(500));
+    expect(await held()).toEqual([false, null]);
+  });
+
+  test('of a package that is on hold for a debt: paying the debt does not end the hold', async () => {
+    const purchase = await studio.begun({ sessionId: null });
+    await studio.payBy(purchase, 'wallet');
+    await studio.given(studio.completeOwn(purchase.id));
+    studio.db.run(`update clients set accountBalances = '[{"amount":-500,"currency":"USD"}]'`);
+    studio.db.run(`update packages set onHold = 1, holdReason = 'arrears'`);
+    await bankSays('open');
+    await studio.given(payAtDesk(500));
+    expect(await held()).toEqual([true, 'disputed']);
+    await decide(purchase.id, 'waive');
+    expect([studio.events(), await held()]).toEqual([[], [false, null]]);
+  });
+});
