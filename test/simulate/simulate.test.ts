@@ -2,10 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import { simulate } from './run.ts';
 
 describe('a simulated studio', () => {
-  test('lives through twelve days, with all that goes wrong', async () => {
-    const { failure, log } = await simulate({ seed: 1, days: 12 });
+  test('lives through a month, with all that goes wrong', async () => {
+    const { failure, log } = await simulate({ seed: 1, days: 30 });
     expect(failure).toBeUndefined();
-    expect(log.length).toBeGreaterThan(240);
+    expect(log.length).toBeGreaterThan(600);
   }, 120_000);
 
   test('does the same for the same seed', async () => {
