@@ -46,7 +46,7 @@ const changed = changedFiles(
     : Bun.spawnSync(['git', 'status', '--porcelain', '-z', '--untracked-files=all']).stdout.toString(),
 );
 /** Tests of whole programs, of random runs and of pages. */
-const WHOLE = /^test\/(?:appliance|bench|browser|fuzz|properties|scripts)\//;
+const WHOLE = /^test\/(?:appliance|bench|browser|fuzz|properties|scripts|simulate)\//;
 /** Tests of the whole program run it: it starts in a third of the processor time that the source takes. */
 const executable = 'dist/studiod';
 const build: Step = { name: 'build', command: [process.execPath, 'scripts/build.ts', '--outfile', executable] };

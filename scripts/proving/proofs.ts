@@ -77,6 +77,21 @@ function seeded(name: string, seeds: number, command: readonly string[]): Proof[
   }));
 }
 
+/** Years of a studio in a part of the simulation: each has a seed of its own. */
+export const YEARS_OF_A_PART = 2;
+
+/** Part n lives through a year of each seed from 2n - 1 on. */
+function simulated(parts: number): Proof[] {
+  return Array.from({ length: parts }, (_, at) => ({
+    name: `simulate/${at + 1}`,
+    isAlone: false,
+    command: [
+      ...['scripts/simulate', '--seed', String(at * YEARS_OF_A_PART + 1), '--studios', String(YEARS_OF_A_PART)],
+      ...['--days', '365', '--shrink-seconds', '60'],
+    ],
+  }));
+}
+
 /** All proofs, in the order in which they run. `release` is the executable to compare with. */
 export function allProofs(release: string | undefined): Proof[] {
   const beside = ['scripts/bun', 'scripts/bench/bench.ts', '--executable', EXECUTABLE, '--clients', '20000'];
@@ -91,6 +106,7 @@ export function allProofs(release: string | undefined): Proof[] {
     // In process, which also sees how long a request holds the event loop.
     ...seeded('fuzz-in-process', 5, ['scripts/fuzz', '--requests', '200000']),
     ...seeded('torture', 6, ['scripts/torture', '--kills', '50']),
+    ...simulated(10),
     // No row may lose more than a tenth of its rate.
     {
       name: 'beside-release',

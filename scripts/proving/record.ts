@@ -1,4 +1,5 @@
 // The record of the proofs: one line for each, with its newest result.
+import { YEARS_OF_A_PART } from './proofs.ts';
 
 export interface Line {
   readonly proof: string;
@@ -13,6 +14,17 @@ const INTRODUCTION = `# Long proofs
 
 \`scripts/prove\` writes a line for each proof that it has run: the newest result of each.`;
 const COLUMNS = ['proof', 'commit', 'date', 'seconds', 'result'] as const;
+
+/** How many years of a studio have passed, and with which seeds. */
+function yearsOf(lines: readonly Line[]): string[] {
+  const parts = lines.filter(({ proof, result }) => proof.startsWith('simulate/') && result === 'passed');
+  if (parts.length === 0) return [];
+  return [
+    `Years of a simulated studio that passed: ${parts.length * YEARS_OF_A_PART}. Part n of \`simulate\` lives through ` +
+      `${YEARS_OF_A_PART} of them, with the seeds from ${YEARS_OF_A_PART}n - ${YEARS_OF_A_PART - 1} to ${YEARS_OF_A_PART}n.`,
+    '',
+  ];
+}
 
 /** Reads the lines of a record. Text that is no line of the table is left out. */
 export function linesOf(text: string): Line[] {
@@ -33,7 +45,7 @@ export function withLine(text: string, line: Line, isKnown: (proof: string) => b
     (row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`,
   );
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return `${[INTRODUCTION, '', head, rule, ...body].join('\n')}\n`;
+  return `${[INTRODUCTION, '', ...yearsOf(lines), head, rule, ...body].join('\n')}\n`;
 }
 
 /** Asks git. */

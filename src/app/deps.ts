@@ -48,6 +48,8 @@ export interface AppDeps {
   readonly memberSignIn?: boolean;
   readonly memberCorsOrigins: readonly string[];
   readonly webhookNetwork: WebhookDeps['network'];
+  /** Sends webhooks; by default the network does. */
+  readonly webhookSender?: WebhookDeps['sender'] | undefined;
   /** Sends mails; absent where no mail server is set up: then nothing is written to anyone. */
   readonly mail?: MailTransport | undefined;
   /** Keeps a notification in place of a push service. Returns whether it has, so that nothing is sent. */

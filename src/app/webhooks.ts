@@ -17,13 +17,24 @@ export const endpointOwners = createEndpointOwners(creatorFinder(actAs), brandSi
 /** For the events that a verb of the command line raises: a server sends them. */
 export const fanOutToServer = (): RaiseListener => createFanOut(endpointOwners);
 
-interface WebhooksDeps extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 'webhookNetwork' | 'reportError'> {
+interface WebhooksDeps
+  extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 'webhookNetwork' | 'webhookSender' | 'reportError'> {
   readonly isSandbox: boolean;
   readonly requests: () => number;
 }
 
 export const connectWebhooks = (deps: WebhooksDeps): Webhooks => {
-  const { store, time, random, seal, requests, webhookNetwork: network, reportError, isSandbox } = deps;
+  const {
+    store,
+    time,
+    random,
+    seal,
+    requests,
+    webhookNetwork: network,
+    webhookSender: sender,
+    reportError,
+    isSandbox,
+  } = deps;
   const webhooks = createWebhooks({
     store,
     time,
@@ -31,6 +42,7 @@ export const connectWebhooks = (deps: WebhooksDeps): Webhooks => {
     seal,
     requests,
     network,
+    sender,
     brandSiteId,
     owners: endpointOwners,
     report: (message, error) => reportError(error, message),

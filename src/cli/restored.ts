@@ -18,10 +18,9 @@ const MESSAGES_SCHEMA = 78;
  * have no audit log, or no mails.
  */
 export const recordRestore =
-  (verb: string, random: Random, byStaffId: string | null = null) =>
+  (verb: string, random: Random, byStaffId: string | null = null, time: Timeline = new Timeline()) =>
   async (db: Database, restored: RestoredFrom): Promise<void> => {
     if (schemaOf(db) < AUDIT_LOG_SCHEMA) return;
-    const time = new Timeline();
     const store = new Store(db, time, idsFor(db, time, random));
     await store.write((tx) => {
       auditVerb(tx, verb, { after: byStaffId === null ? restored : { ...restored, byStaffId } });

@@ -20,7 +20,7 @@ import { createRedeliveryWork } from './redelivery-work.ts';
 import { createAddressCheck, type NetworkPolicy, type Resolve } from './sending/address-check.ts';
 import { createDeliveryAttempts } from './sending/attempt.ts';
 import { createTargets, type ReadTarget, withoutDisabled } from './sending/message.ts';
-import { createSender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
+import { createSender, SEND_LIMITS, type Sender, type SendLimits } from './sending/send.ts';
 
 export interface WebhookLimits extends SendLimits {
   /** Attempts in progress to one endpoint. */
@@ -55,6 +55,8 @@ export interface WebhookDeps {
   readonly signatureClock?: Clock;
   /** Resolves host names; by default name servers and the file of hosts do. */
   readonly resolve?: Resolve;
+  /** Sends requests; by default over the network. */
+  readonly sender?: Sender | undefined;
   /** Overrides of the limits, for sandboxes and tests. */
   readonly limits?: Partial<WebhookLimits>;
 }
@@ -79,7 +81,7 @@ export const createWebhooks = (deps: WebhookDeps) => {
   const limits = { ...LIMITS, ...deps.limits };
   const counters = newCounters();
   const addressCheck = createAddressCheck(network, deps.resolve);
-  const sender = createSender(addressCheck, network.extraCa, limits);
+  const sender = deps.sender ?? createSender(addressCheck, network.extraCa, limits);
   const readTarget = createTargets(seal);
   const { mayReceive } = deps.owners;
   const signatureClock = deps.signatureClock ?? time;

@@ -12,7 +12,7 @@ import { Store } from '../../src/database/store.ts';
 import { storeZoneRules } from '../../src/database/zone-rules.ts';
 import { HOUR_MS } from '../../src/kernel/durations.ts';
 import { createIds } from '../../src/kernel/ids.ts';
-import { systemRandom } from '../../src/kernel/random.ts';
+import { type Random, systemRandom } from '../../src/kernel/random.ts';
 import type { Timeline } from '../../src/kernel/timer.ts';
 import type { MailTransport } from '../../src/mail/transport.ts';
 import type { Ffmpeg } from '../../src/media/ffmpeg.ts';
@@ -22,6 +22,7 @@ import { createSandboxProcessor } from '../../src/payments-processor/sandbox/pro
 import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
 import type { DemoData } from '../../src/resources/sign-in/setup/ports.ts';
 import type { Machine } from '../../src/resources/system/port.ts';
+import type { Sender } from '../../src/webhooks/sending/send.ts';
 import { openMedia } from './media.ts';
 import { TestTimeline } from './test-timeline.ts';
 
@@ -40,13 +41,13 @@ export const FROM = 'from-address';
 /** The site of each new test studio: the default site of the brand. */
 export const MAIN_SITE = '01950000-0000-7000-8000-000000000001';
 
-const random = systemRandom();
+const systemsRandom = systemRandom();
 
 // Elysia collects garbage when it has composed the routes of a family, which every test does several times.
 const collect = Bun.gc;
 Bun.gc = (isForced) => (isForced ? collect(true) : 0);
 
-const template = (() => {
+const template = ((): Uint8Array => {
   const db = new Database(':memory:', { strict: true });
   // Each table and index takes a page or more, and each test a copy of them all.
   db.run('PRAGMA page_size = 512');
@@ -71,6 +72,9 @@ const template = (() => {
   return db.serialize();
 })();
 
+/** A new test studio, as a database file has it. */
+export const newStudioFile = (): Uint8Array => template;
+
 /** A JSON response, loosely typed: the tests check it. */
 export interface ApiResponse {
   readonly status: number;
@@ -87,6 +91,14 @@ interface StudioOptions {
   /** By default `sandbox`. */
   readonly environment?: 'production' | 'sandbox';
   readonly file?: Uint8Array;
+  /** The opened database of the studio, in place of `file`. */
+  readonly database?: Database;
+  /** By default one that runs as tests want it. */
+  readonly time?: TestTimeline;
+  /** By default that of the system. */
+  readonly random?: Random;
+  /** Sends webhooks; by default the network does. */
+  readonly webhookSender?: Sender;
   readonly rootUrl?: () => string;
   /** The link of the first owner. */
   readonly setup?: SetupLink;
@@ -119,11 +131,13 @@ interface StudioOptions {
 
 /** A new studio in memory, or the one in `file` opened again, with a fixed clock and methods that send requests. */
 export const openStudio = async (options: StudioOptions = {}) => {
-  const time = new TestTimeline(options.startAt ?? TEST_START);
-  const db = Database.deserialize(options.file ?? template, { strict: true });
+  const time = options.time ?? new TestTimeline(options.startAt ?? TEST_START);
+  const random = options.random ?? systemsRandom;
+  const db = options.database ?? Database.deserialize(options.file ?? template, { strict: true });
   db.run('PRAGMA foreign_keys = ON');
   // Ids go on from those of a studio that is opened again, as those of a server do.
-  const ids = options.file === undefined ? createIds(time, random) : idsFor(db, time, random);
+  const isNew = options.file === undefined && options.database === undefined;
+  const ids = isNew ? createIds(time, random) : idsFor(db, time, random);
   const store = new Store(db, time, ids);
   const seal = options.seal ?? createSeal(temporaryKey(random), random);
   const media = options.media ?? openMedia();
@@ -153,6 +167,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     processor: options.processor?.(store, seal) ?? createSandboxProcessor(store, random, seal, SIGNATURE_HEADER),
     processorAccount: options.processorAccount ?? null,
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
+    webhookSender: options.webhookSender,
     reportError: (error) => {
       reportedErrors.push(error);
       if (options.expectsError?.(error)) return;

@@ -24,6 +24,16 @@ test('a record has one line for each proof, by name, with its newest result', ()
 `);
 });
 
+test('a record counts the simulated years that passed', () => {
+  let record = withLine('', line('simulate/1'), everyProof);
+  record = withLine(record, line('simulate/2', { result: 'failed' }), everyProof);
+  record = withLine(record, line('simulate/10'), everyProof);
+  expect(record).toContain('Years of a simulated studio that passed: 4.');
+  const [first, second] = allProofs(undefined).filter(({ name }) => selects('simulate', name));
+  expect(first?.command.join(' ')).toContain('--seed 1 --studios 2 ');
+  expect(second?.command.join(' ')).toContain('--seed 3 --studios 2 ');
+});
+
 test('a proof that passed with the same sources need not run again', () => {
   const asked: string[][] = [];
   const git = (answers: Readonly<Record<string, boolean>>) => {

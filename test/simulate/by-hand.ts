@@ -1,0 +1,74 @@
+// Faults that are put in by hand, as a program might have them: a simulation that finds none of them is worth nothing.
+
+import type { World } from './world.ts';
+
+const trigger =
+  (name: string, body: string) =>
+  (world: World): void => {
+    world.program.studio.db.run(`create temp trigger "by hand ${name}" ${body}`);
+  };
+
+/** Each kind of fault, and how the program gets it, at each start. */
+export const BY_HAND: Readonly<Record<string, (world: World) => void>> = {
+  'a credit is given back twice': trigger(
+    'credit',
+    `after insert on creditLedger when new.delta > 0 and new.bookingId is not null
+     begin update packages set creditsRemaining = creditsRemaining + new.delta where id = new.packageId; end`,
+  ),
+  'a reminder is sent again after a kill': ({ program: { studio } }) => {
+    const at = new Date(studio.time.now()).toISOString();
+    const old = `select id from messages where kind = 'booking_reminder' and status = 'sent' and sentAt < '${at}'
+      and dueAt < '${at}' order by id desc limit 5`;
+    studio.db.run(
+      `insert or ignore into queueJobs (queue, key, lane, attempt, dueAt, faults)
+       select 'mail', id, 'people.org', 0, '${at}', 0 from (${old})`,
+    );
+    studio.db.run(`update messages set status = 'scheduled', sentAt = null where id in (${old})`);
+  },
+  'a refund counts twice': trigger(
+    'refund',
+    `after update of status on refunds when new.status = 'succeeded' and old.status = 'pending'
+     begin update payments set amountRefunded = amountRefunded + new.amount where id = new.paymentId; end`,
+  ),
+  'a lapsed offer keeps its seat': trigger(
+    'offer',
+    `after update of holdsSeat on bookings when old.holdsSeat = 1 and new.holdsSeat = 0 and new.status = 'waitlisted'
+     begin update bookings set holdsSeat = 1 where id = new.id; end`,
+  ),
+  'a late event has an erased name': trigger(
+    'name',
+    `after update of firstName on clients when new.firstName <> old.firstName and new.status = 'archived'
+     begin
+     update events set body = json_set(body, '$.data.firstName', old.firstName) where id = (select max(id) from events); end`,
+  ),
+  'a seat is not counted': trigger(
+    'seat',
+    `after insert on bookings when new.channel = 'member_app' and new.status = 'confirmed' and new.packageId is not null
+     begin update sessions set confirmedCount = confirmedCount - 1 where id = new.sessionId; end`,
+  ),
+  'an event is lost': trigger(
+    'event',
+    `after insert on events when new.type = 'booking.cancelled' and substr(new.id, -1) in ('0', '1', '2', '3')
+     begin delete from events where id = new.id; end`,
+  ),
+  'a delivery is given up too soon': trigger(
+    'delivery',
+    `after update of attempt on queueJobs when new.queue = 'webhooks' and new.attempt > 1
+     begin delete from queueJobs where queue = new.queue and key = new.key and lane = new.lane; end`,
+  ),
+  'a kill loses the log': ({ program }) => {
+    program.faults.losesLog = true;
+  },
+  'a canceled booking keeps its credit': trigger(
+    'held',
+    `after delete on packageUses when old.state = 'held'
+     begin insert or ignore into packageUses (bookingId, packageId, credits, startTime, state)
+     values (old.bookingId, old.packageId, old.credits, old.startTime, old.state); end`,
+  ),
+  'money is not in the report': trigger(
+    'report',
+    `after update of received on paymentDays when new.received % 3 = 0
+     begin update paymentDays set received = old.received where siteId = new.siteId and day = new.day
+       and currency = new.currency and purpose = new.purpose and planId = new.planId; end`,
+  ),
+};

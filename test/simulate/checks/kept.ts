@@ -1,0 +1,120 @@
+// What must be there, and what must be gone.
+
+import { wrongCounts } from '../../properties/engagement/recounts.ts';
+import { type Row, rowsOf, tableOf, type World } from '../world.ts';
+import { type Check, none } from './check.ts';
+
+/** Each write that was acknowledged is there, at least as new as it was shown. */
+export const acknowledged = (world: World): string[] => {
+  const wrong: string[] = [];
+  for (const { object, id, updatedAt } of world.acknowledged) {
+    const [row] = rowsOf(world, `select updatedAt from ${tableOf(object)} where id = ?`, id);
+    const isMayGo = object === 'session' || object === 'webhook' || object === 'client';
+    if (row === undefined && !isMayGo) wrong.push(`the ${object} ${id} was acknowledged, and is lost`);
+    if (row !== undefined && row.updatedAt < updatedAt)
+      wrong.push(`a change of the ${object} ${id} was acknowledged, and is lost`);
+  }
+  return wrong.slice(0, 3);
+};
+
+/** Nothing refers to what is not there. */
+export const owned: Check = (world) => [
+  ...none(world, 'a row refers to none', 'select * from pragma_foreign_key_check'),
+  ...(
+    [
+      ['creditLedger', 'packageId', 'packages'],
+      ['packageUses', 'packageId', 'packages'],
+      ['packageUses', 'bookingId', 'bookings'],
+      ['packageFreezes', 'packageId', 'packages'],
+      ['bookings', 'clientId', 'clients'],
+      ['bookings', 'sessionId', 'sessions'],
+      ['bookings', 'packageId', 'packages'],
+      ['packages', 'clientId', 'clients'],
+      ['packages', 'paymentId', 'payments'],
+      ['payments', 'clientId', 'clients'],
+      ['payments', 'packageId', 'packages'],
+      ['refunds', 'paymentId', 'payments'],
+      ['charges', 'paymentId', 'payments'],
+      ['checkins', 'clientId', 'clients'],
+      ['checkins', 'bookingId', 'bookings'],
+      ['facts', 'clientId', 'clients'],
+      ['paymentMethods', 'clientId', 'clients'],
+      ['webhookDeliveries', 'endpointId', 'webhookEndpoints'],
+    ] as const
+  ).flatMap(([table, column, other]) =>
+    none(
+      world,
+      `${table}.${column} names none of ${other}`,
+      `select ${column} from ${table} t where ${column} is not null and not exists (select 1 from ${other} where id = t.${column})`,
+    ),
+  ),
+];
+
+const columnsOf = (world: World): readonly (readonly [string, string])[] =>
+  rowsOf(
+    world,
+    `select name from sqlite_master where type = 'table' and sql not like 'CREATE VIRTUAL%' and name not like 'sqlite%'`,
+  ).map(({ name }) => {
+    const columns = rowsOf(world, `select name from pragma_table_xinfo('${name}')`) as Row[];
+    return [name, columns.map((column) => `coalesce("${column.name}", '')`).join(` || ' ' || `)] as const;
+  });
+
+/** For this long after it, an erased name is looked for each night. */
+const LOOKED_FOR_MS = 9 * 86_400_000;
+
+/** Words of erased people are nowhere. */
+export const erased: Check = (world, { now }) => {
+  const tables = columnsOf(world);
+  return world.erased.flatMap(({ id, words }) => {
+    const [row] = rowsOf(world, 'select erasedAt, email from clients where id = ?', id);
+    if (row?.erasedAt == null || Date.parse(now) - Date.parse(row.erasedAt) > LOOKED_FOR_MS) return [];
+    return tables.flatMap(([table, text]) =>
+      words.flatMap((word) => {
+        const [found] = rowsOf(world, `select ${text} as text from "${table}" where instr(${text}, ?) limit 1`, word);
+        return found === undefined
+          ? []
+          : [`${word} is erased, and ${table} has it: ${String(found.text).slice(0, 300)}`];
+      }),
+    );
+  });
+};
+
+const keys = new WeakMap<World, { since: object; headers: Record<string, string> }>();
+
+/** A key of one site sees nothing of another. */
+export const apart: Check = async (world) => {
+  const { studio } = world.program;
+  const held = keys.get(world);
+  const headers =
+    held?.since === studio ? held.headers : await studio.withKey({ siteIds: [world.otherSite], name: 'uptown' });
+  keys.set(world, { since: studio, headers });
+  const wrong: string[] = [];
+  for (const family of ['bookings', 'sessions', 'checkins', 'payments', 'schedules']) {
+    const { status, body } = await studio.get(`/v2/${family}?limit=100`, headers);
+    if (status !== 200) wrong.push(`/v2/${family} answers ${status}`);
+    for (const each of body.data ?? []) {
+      if ((each.siteId ?? each.locationId) !== world.otherSite)
+        wrong.push(`${family} of ${each.siteId} are seen from another site`);
+    }
+  }
+  const [booking] = rowsOf(world, 'select id from bookings where siteId = ? order by id desc limit 1', world.mainSite);
+  if (booking !== undefined) {
+    const { status } = await studio.get(`/v2/bookings/${booking.id}`, headers);
+    if (status !== 404) wrong.push(`a booking of another site answers ${status}`);
+  }
+  return wrong.slice(0, 3);
+};
+
+/** Streaks, boards, points and metrics are what a recount gives. */
+export const recounts: Check = (world) => wrongCounts({ studio: world.program.studio });
+
+/** The file has what the tables need, not much more. */
+export const size: Check = (world) => {
+  const [row] = rowsOf(
+    world,
+    'select page_count as pages, freelist_count as free from pragma_page_count, pragma_freelist_count',
+  );
+  return row !== undefined && row.free > 4_000 && row.free > row.pages / 2
+    ? [`the file has ${row.free} free pages of ${row.pages}`]
+    : [];
+};

@@ -1,0 +1,185 @@
+// What was told of it: events, webhooks and emails.
+
+import { type Row, rowsOf, type World } from '../world.ts';
+import { type Check, none } from './check.ts';
+
+/** Events of a record in a time, against the records that were made in it. */
+const once = (
+  world: World,
+  type: string,
+  table: string,
+  made: string,
+  key: string,
+  from: string,
+  to: string,
+): string[] =>
+  none(
+    world,
+    `not exactly one ${type}`,
+    `select r.id, count(e.id) as times from ${table} r left join events e on e.type = '${type}' and e.createdAt >= ?1
+       and e.body ->> '$.data.${key}' = r.id
+     where r.${made} >= ?1 and r.${made} < ?2 group by r.id having times <> 1`,
+    from,
+    to,
+  );
+
+export const events: Check = (world, { from, now }) => [
+  ...once(
+    world,
+    'booking.created',
+    "(select * from bookings where channel <> 'import')",
+    'createdAt',
+    'bookingId',
+    from,
+    now,
+  ),
+  ...once(world, 'package.purchased', 'packages', 'createdAt', 'packageId', from, now),
+  ...once(
+    world,
+    'client.created',
+    '(select * from clients where erasedAt is null and externalId is null)',
+    'createdAt',
+    'clientId',
+    from,
+    now,
+  ),
+  ...none(
+    world,
+    'a change of credits was not told once',
+    `select l.packageId, count(*) as changes, (select count(*) from events e where e.type = 'package.credits_changed'
+       and e.createdAt >= ?1 and e.createdAt < ?2 and e.body ->> '$.data.packageId' = l.packageId) as told
+     from creditLedger l where l.at >= ?1 and l.at < ?2 and l.delta <> 0 group by l.packageId having changes <> told`,
+    from,
+    now,
+  ),
+  ...none(
+    world,
+    'a cancellation was told more often than it can have been, or not at all',
+    `select b.id, count(e.id) as times from bookings b left join events e on e.type = 'booking.cancelled' and e.createdAt >= ?1
+       and e.body ->> '$.data.bookingId' = b.id
+     where b.cancelledAt >= ?1 and b.cancelledAt < ?2 group by b.id having times < 1 or times > 4`,
+    from,
+    now,
+  ),
+];
+
+const WELL = ['https://one.net/hook', 'https://two.net/hook', 'https://three.net/hook'];
+/** Longer than all attempts of a delivery together, ms. */
+const DELIVERED_MS = 3 * 86_400_000;
+
+const enabled = new WeakMap<World, Map<string, { skipped: number; since: number }>>();
+
+/** The endpoints that were enabled each night since an instant, and have skipped nothing since. */
+const alwaysEnabled = (world: World, now: string, after: number): readonly Row[] => {
+  const known = enabled.get(world) ?? new Map<string, { skipped: number; since: number }>();
+  enabled.set(world, known);
+  return rowsOf(world, 'select id, url, status, skippedWhileDisabled as skipped from webhookEndpoints').filter(
+    ({ id, url, status, skipped }) => {
+      const before = known.get(id);
+      const isSteady = before?.skipped === skipped && status !== 'disabled';
+      const since = isSteady ? (before?.since ?? 0) : Date.parse(now);
+      known.set(id, { skipped, since });
+      return since <= after && WELL.includes(url);
+    },
+  );
+};
+
+/** Each event has come to each endpoint that was there and enabled all the time, or is accounted for. */
+export const webhooks: Check = (world, { now }) => {
+  const end = new Date(Date.parse(now) - DELIVERED_MS).toISOString();
+  const begin = new Date(Math.max(world.since, Date.parse(end) - 86_400_000)).toISOString();
+  if (begin >= end) return [];
+  const raised = rowsOf(
+    world,
+    `select id, type from events where createdAt >= ? and createdAt < ? and type <> 'checkIn'`,
+    begin,
+    end,
+  );
+  const after = Date.parse(begin);
+  const received = world.program.outside.received().filter(({ at, isTaken }) => at >= after && isTaken);
+  const taken = new Set(received.map(({ url, eventId }) => url + eventId));
+  const endpoints = alwaysEnabled(world, now, after);
+  const wrong: string[] = [];
+  for (const { id, url } of endpoints) {
+    const accounted = new Set(
+      rowsOf(
+        world,
+        `select key as eventId from queueJobs where queue = 'webhooks' and lane = ?1
+         union select eventId from webhookDeliveries where endpointId = ?1 and (status = 'succeeded' or nextAttemptAt is null)`,
+        id,
+      ).map(({ eventId }) => eventId),
+    );
+    for (const event of raised) {
+      if (taken.has(url + event.id) || accounted.has(event.id)) continue;
+      wrong.push(`${event.type} ${event.id} has not come to ${url}, and nothing tells why`);
+    }
+  }
+  return wrong.slice(0, 3);
+};
+
+/** For how long what was sent may not be recorded yet, ms. */
+const RECORDED_MS = 6 * 3_600_000;
+
+/** Each email was taken once, or once more where its record was lost; none goes to who is erased. */
+export const emails: Check = (world, { from, losses }) => {
+  const sent = world.program.outside.sent();
+  const last = new Map<string, number>();
+  const twice = sent.flatMap(({ messageId, subject, at }) => {
+    const before = last.get(messageId);
+    last.set(messageId, at);
+    if (before === undefined || losses.some((loss) => Math.abs(loss - before) < RECORDED_MS)) return [];
+    return [`the email "${subject}" was sent twice: ${messageId}`];
+  });
+  const recent = sent.filter(({ at }) => at >= Date.parse(from));
+  const gone = new Map(world.erased.map(({ words, at }) => [words[2], at]));
+  const erased = recent
+    .filter(({ to, at }) => at > (gone.get(to) ?? Number.POSITIVE_INFINITY))
+    .map(({ to, subject }) => `an email went to ${to}, who is erased: ${subject}`);
+  return [...twice, ...erased];
+};
+
+/** No two messages say the same thing of the same thing to the same person. */
+export const messages: Check = (world, { from }) =>
+  none(
+    world,
+    'two messages say the same',
+    `select kind, sourceId, clientId, staffId, data, count(*) as times from messages where createdAt >= ? and clientId is not null
+     group by kind, sourceId, clientId, data having times > 1`,
+    from,
+  );
+
+/** Kinds that wait for the end of quiet hours, and their category. */
+const WAITING_KINDS: Readonly<Record<string, string>> = {
+  booking_reminder: 'reminders',
+  fee: 'payments',
+  package_expiring: 'memberships',
+};
+
+const isWithin = (time: string, { start, end }: { start: string; end: string }): boolean =>
+  end < start ? time >= start || time < end : time >= start && time < end;
+
+/** What can wait comes in nobody's quiet hours, and to nobody who does not want it. */
+export const wishes: Check = (world, { from }) => {
+  const rows = rowsOf(
+    world,
+    `select m.id, m.kind, m.sentAt, p.choices, coalesce(c.timezone, s.timezone) as timezone from messages m
+     join clients c on c.id = m.clientId join notificationPreferences p on p.clientId = c.id join sites s on s.id = m.siteId
+     where m.status = 'sent' and m.sentAt >= ?1 and p.updatedAt < ?1 and s.updatedAt < ?1`,
+    from,
+  );
+  return rows.flatMap(({ id, kind, sentAt, choices, timezone }) => {
+    const category = WAITING_KINDS[kind];
+    const { quietHours, categories } = JSON.parse(choices);
+    if (category === undefined) return [];
+    if (category === 'reminders' && categories?.reminders?.email === false) return [`the message ${id} was not wanted`];
+    if (quietHours == null) return [];
+    const time = new Date(sentAt).toLocaleTimeString('en-GB', {
+      timeZone: timezone,
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+    return isWithin(time, quietHours)
+      ? [`the message ${id}, ${kind}, was sent at ${time} of quiet hours ${JSON.stringify(quietHours)}`]
+      : [];
+  });
+};
