@@ -1,8 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { forAllTests, openStudio } from '../../../helpers/api.ts';
 import { mediaFile } from '../../../helpers/media.ts';
+import { until } from '../../../helpers/process.ts';
 import { finished, sha256, tusClient, UPLOADS } from './client.ts';
 
 const clip = await Bun.file(mediaFile('clip.mp4')).bytes();
@@ -62,10 +64,12 @@ describe('a creation whose bytes are refused leaves nothing', () => {
 });
 
 test('a creation whose connection breaks keeps its bytes, and is found with its idempotency key', async () => {
+  const folder = await studio.media.uploads();
+  const isWritten = () => readdirSync(folder).some((name) => statSync(join(folder, name)).size === 1000);
   const broken = new ReadableStream({
     async start(controller) {
       controller.enqueue(clip.subarray(0, 1000));
-      await Bun.sleep(50);
+      await until(isWritten);
       controller.error(new Error('broken'));
     },
   });
