@@ -39,6 +39,9 @@ test('clients get an optional email, and keep their keys, their rows and what re
       erasedAt: null,
       leaderboardVisibility: 'initials',
       earliestBookingAt: null,
+      householdId: null,
+      householdRole: null,
+      isHouseholdPayer: 0,
     })),
   );
   expect(db.query('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });

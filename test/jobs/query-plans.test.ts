@@ -48,6 +48,7 @@ test('what jobs look for in large tables is found by a seek, and nothing is sort
     'SEARCH paymentMethods USING COVERING INDEX paymentMethodsDefault (clientId=?)',
     'SEARCH paymentMethods USING INDEX paymentMethodsPending (id>?)',
     'SEARCH paymentMethods USING INDEX paymentMethodsToDetach (id>?)',
+    'SEARCH payments USING INDEX paymentsProcessing (id>?)',
     'SEARCH processorEvents USING COVERING INDEX processorEventsByTime (receivedAt<?)',
     'SEARCH sandboxProcessorRequests USING COVERING INDEX sandboxProcessorRequestsByTime (<expr><?)',
     'SEARCH sessions USING INDEX sessionsToComplete (endTime<?)',

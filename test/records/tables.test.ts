@@ -38,7 +38,7 @@ const migrated = (
 
 /** Tables that are read and written by SQL text alone. */
 const WITHOUT_DRIZZLE =
-  /^sqlite_|^(?:idempotency|serviceSettings|appliance|webhookSubscriptions|queueJobs|sandboxProcessor|processorEvents|clientErasures|contentEntry|contentSearch|video(?:Views|Watchers)$)|Search_|invoiceNumbers|paymentDays|unfinishedChanges|rankCounts|staffSignIns|staffRecoveryCodes|clientTags|mergedClients|pictures|mailAddresses|messageTemplates|importColumns|memberCodes|memberSignUps|calendarAddresses|demoChanges|erasureRequests|discountRedemptions|pushKeys|^agreement/;
+  /^sqlite_|^(?:idempotency|serviceSettings|appliance|webhookSubscriptions|queueJobs|sandboxProcessor|processorEvents|clientErasures|contentEntry|contentSearch|video(?:Views|Watchers)$)|Search_|invoiceNumbers|paymentDays|unfinishedChanges|rankCounts|staffSignIns|staffRecoveryCodes|clientTags|mergedClients|pictures|mailAddresses|messageTemplates|importColumns|memberCodes|memberSignUps|calendarAddresses|demoChanges|erasureRequests|discountRedemptions|pushKeys|guests|mailRefusals|^agreement/;
 
 describe('the tables of the program are those of the migrated database', () => {
   test('each of them is there', () => {

@@ -177,7 +177,7 @@ export const exportFamilies: readonly ExportFamily[] = [
     { state: clientState },
     clientFilters,
   ),
-  viewed(listed('households', 'listHouseholds'), movedHousehold(), householdPage, movedViews),
+  viewed(listed('households', 'listHouseholds'), movedHousehold, householdPage, movedViews),
   viewed(listed('agreements', 'listClientAgreements'), Agreement, agreementPage, agreementViews),
   plain(listed('member_links', 'listMemberLinks'), MemberLink, memberLinkPage),
   plain(methodSource, { schema: exportedMethod, view: exportedMethodView }, allMethodsPage),

@@ -11,10 +11,10 @@ const movedMember = object(() => ({ clientId: id(), role: role(), isPayer: isPay
 export const movedMembers = () => Type.Array(movedMember);
 
 /** A household as files have it. Invitations stay where they were sent. */
-export const movedHousehold = () => {
+export const movedHousehold = object(() => {
   const { invitations: _invitations, members: _members, ...properties } = Household.schema.properties;
-  return Type.Object({ ...properties, members: movedMembers() });
-};
+  return { ...properties, members: movedMembers() };
+});
 
 export const movedViews = (read: Read, rows: readonly HouseholdRow[]) => {
   const people = Map.groupBy(

@@ -82,11 +82,11 @@ export const paymentOfCharge = (read: Read, chargeId: string): PaymentRecord | u
   charged.get(read, { id: chargeId });
 
 const PROCESSING = `select "id", "processor" ->> '$.chargeId' "chargeId" from "payments" indexed by "paymentsProcessing"
-  where "processing" = 1 and "processor" ->> '$.chargeId' is not null order by "id" limit 500`;
+  where "processing" = 1 and "id" > ? and "processor" ->> '$.chargeId' is not null order by "id" limit 100`;
 
-/** Up to 500 payments whose charges take days, the oldest first. */
-export const processingPayments = (read: Read): { readonly id: string; readonly chargeId: string }[] =>
-  read.db.query<{ id: string; chargeId: string }, []>(PROCESSING).all();
+/** Up to 100 payments whose charges take days, with ids after `after`. */
+export const processingPayments = (read: Read, after: string): { readonly id: string; readonly chargeId: string }[] =>
+  read.db.query<{ id: string; chargeId: string }, [string]>(PROCESSING).all(after);
 
 const begunBy = query<PaymentRecord>(() =>
   select

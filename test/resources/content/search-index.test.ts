@@ -95,7 +95,7 @@ describe('the index', () => {
         const { rows } = searchPage(read, { limit: 2 }, words, {}, searcherOf(read, actingFor(clientId, MAIN_SITE)));
         expect(rows).toHaveLength(2);
       });
-      return TABLES.filter((table) => prepared.some((sql) => sql.includes(`from "${table}"`)));
+      return TABLES.filter((table) => prepared.some((sql) => new RegExp(`(?:from|cross join) "${table}"`).test(sql)));
     };
     expect(await tablesOf('morning')).toEqual(['clients', 'contentSearch']);
     expect(await tablesOf('words')).toEqual(TABLES);

@@ -72,7 +72,8 @@ describe('the demo studio', () => {
       { status: 'active', n: 24 },
       { status: 'depleted', n: 1 },
     ]);
-    expect(count(store, "payments where status = 'completed' and id not like '00ff%'")).toBe(26);
+    expect(count(store, "payments where status = 'completed' and id not like '00ff%'")).toBe(27);
+    expect(all(store, 'select amount from payments where dispute is not null')).toEqual([{ amount: 2_500 }]);
     expect(all(store, 'select amount from refunds')).toEqual([{ amount: 4_300 }]);
     expect(count(store, 'checkins')).toBeGreaterThan(0);
     expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(2);

@@ -163,16 +163,19 @@ export const settleProcessing = async (deps: ProcessorEventDeps): Promise<void> 
   for (const event of (await charging.processor.dueEvents?.(placeOf(charging))) ?? []) {
     await apart(`the event ${event.id} of the processor`, () => handle(deps, event));
   }
-  for (const { id, chargeId } of processingPayments(charging.store.view())) {
-    if (charging.signal.aborted) return;
-    await apart(`the processing of the payment ${id}`, async () => {
-      try {
-        await onCharge(deps, chargeId);
-      } catch (error) {
-        if (!(error instanceof ProcessorFailure)) throw error;
-        charging.report(`reading the charge of the payment ${id}`, error);
-      }
-    });
+  const next = (after: string) => processingPayments(charging.store.view(), after);
+  for (let found = next(''); found.length > 0; found = next(found.at(-1)?.id ?? '')) {
+    for (const { id, chargeId } of found) {
+      if (charging.signal.aborted) return;
+      await apart(`the processing of the payment ${id}`, async () => {
+        try {
+          await onCharge(deps, chargeId);
+        } catch (error) {
+          if (!(error instanceof ProcessorFailure)) throw error;
+          charging.report(`reading the charge of the payment ${id}`, error);
+        }
+      });
+    }
   }
 };
 
