@@ -265,6 +265,13 @@ const ROWS: readonly RightsRow[] = [
     ['bookings:write'],
     ['bookings:create', 'bookings:cancel'],
   ],
+  [
+    'a household',
+    'households',
+    () => ({ externalId: 'h', name: 'Lee', members: [{ clientId, role: 'adult', isPayer: true }] }),
+    ['clients:write'],
+    ['clients:write'],
+  ],
   ['a content type', 'content_types', () => ({ key: 'podcast', name: 'P', pluralName: 'Ps' }), [], [CONTENT]],
   ['a category', 'content_categories', () => ({ name: 'Yoga' }), [], [CONTENT]],
   ['an archived tag', 'content_tags', () => ({ name: 'Mat', archivedAt: '2026-01-01T00:00:00Z' }), [], [CONTENT]],
