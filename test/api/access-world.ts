@@ -60,7 +60,7 @@ export const openAccessWorld = async () => {
   const entry = { title: 'Flow', type: 'video', status: 'published', siteIds: here };
   const award = { name: 'Kind', trigger: 'manual' };
   const household = (of: string) => ({ name: 'Park', members: [{ clientId: of, role: 'adult', hasAgreed: true }] });
-  const householdId = await created(studio, '/manage/households', household(clientId));
+  const householdId = await created(studio, '/manage/households', household(await addClient(studio)));
   const board = { name: 'Visits', rankBy: 'attendance', periodType: 'weekly', scope: 'site', siteId: MAIN_SITE };
   const banner = { title: 'Spring', placement: 'home', siteIds: here };
   const challenge = { title: 'Spring', type: 'points', startDate: '2026-03-05', endDate: '2026-03-20', siteIds: here };
