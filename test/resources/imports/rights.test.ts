@@ -16,7 +16,6 @@ let metricId: string;
 let colleagueId: string;
 const CARD = '019cad8f-ac00-7070-987d-5c79805043c8';
 const CONTENT = 'content:manage';
-
 const MEDIA = '019cad8f-ac00-7070-987d-5c79805043c9';
 const card = () => ({ clientId, processor: 'stripe', mode: 'live', customerId: 'cus_1', cardId: 'pm_1' });
 const measured = () => ({
