@@ -23,6 +23,7 @@ import {
   householdMember,
   Id,
   Instant,
+  isPayer,
   metric,
   money,
   nullable,
@@ -138,8 +139,8 @@ export const catalogue = {
   'household.created': data(() => ({ householdId: Id })),
   'household.updated': data(() => ({ householdId: Id, ...changed() })),
   'household.deleted': data(() => ({ householdId: Id })),
-  'household.member_added': data(() => ({ ...householdMember(), isPayer: Type.Boolean() })),
-  'household.member_updated': data(() => ({ ...householdMember(), isPayer: Type.Boolean() })),
+  'household.member_added': data(() => ({ ...householdMember(), isPayer: isPayer() })),
+  'household.member_updated': data(() => ({ ...householdMember(), isPayer: isPayer() })),
   'household.member_removed': data(() => ({ ...householdMember(), reason: upper(HOUSEHOLD_ENDS) })),
   'household.invited': data(() => ({ householdId: Id, invitationId: Id, clientId: nullable(Id) })),
   'package.purchased': data(() => ({

@@ -39,6 +39,7 @@ export const bookingSource = () => upper(BOOKING_SOURCES);
 export const clientStatus = () => upper(CLIENT_STATUSES);
 /** A client who is or was in a household. */
 export const householdMember = () => ({ householdId: Id, clientId: Id, role: upper(HOUSEHOLD_ROLES) });
+export const isPayer = () => Type.Boolean({ description: "Whether the adult's saved cards pay for the dependants." });
 export const packageType = () => upper(PACKAGE_TYPES);
 export const packageStatus = () => ({
   packageId: Id,

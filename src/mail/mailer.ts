@@ -66,7 +66,8 @@ const SLOTS = { perLane: 2, total: 8 };
 /** Real milliseconds that `stop` waits for mails that are being sent. */
 const GRACE_MS = 5_000;
 
-const INTERRUPTED: MailFailure = {
+/** The failure of an attempt during which the service stopped. */
+export const INTERRUPTED: MailFailure = {
   code: 'interrupted',
   message: 'The service stopped during this attempt.',
   isPermanent: false,

@@ -59,6 +59,8 @@ export const openAccessWorld = async () => {
   const category = { name: 'Yoga', siteIds: here };
   const entry = { title: 'Flow', type: 'video', status: 'published', siteIds: here };
   const award = { name: 'Kind', trigger: 'manual' };
+  const household = (of: string) => ({ name: 'Park', members: [{ clientId: of, role: 'adult', hasAgreed: true }] });
+  const householdId = await created(studio, '/manage/households', household(await addClient(studio)));
   const board = { name: 'Visits', rankBy: 'attendance', periodType: 'weekly', scope: 'site', siteId: MAIN_SITE };
   const banner = { title: 'Spring', placement: 'home', siteIds: here };
   const challenge = { title: 'Spring', type: 'points', startDate: '2026-03-05', endDate: '2026-03-20', siteIds: here };
@@ -84,6 +86,7 @@ export const openAccessWorld = async () => {
     'api-keys': await created(studio, '/manage/api-keys', credential),
     'oauth-clients': await created(studio, '/manage/oauth-clients', credential),
     'member-links': await created(studio, '/manage/member-links', link),
+    households: householdId,
     leaderboards: await created(studio, '/manage/leaderboards', board),
     'content/types': '00000000-0000-8000-8000-000000000101',
     'content/features': '00000000-0000-8000-8000-000000000201',
@@ -124,6 +127,11 @@ export const openAccessWorld = async () => {
     expYear: 2030,
   } as const;
   parts.sessionId = inBrowser.sessionId;
+  const inHousehold = `/manage/households/${householdId}`;
+  parts.clientId = await addClient(studio);
+  await created(studio, `${inHousehold}/members`, { clientId: parts.clientId, role: 'dependant' });
+  const { body: inviting } = await studio.post(`${inHousehold}/invitations`, { email: 'bo@example.com' });
+  parts.invitationId = inviting.invitations[0].id;
   parts.methodId = await studio.store.write((tx) => {
     const method = PaymentMethod.make(tx, {}, card);
     PaymentMethod.rows.insert(tx, method);
@@ -170,6 +178,7 @@ export const openAccessWorld = async () => {
     createContentFeature: { key: 'video', name: 'Video', placement: 'home' },
     createContentBanner: banner,
     createAward: { ...award, name: 'Other' },
+    createHousehold: household(await addClient(studio)),
     grantAward: { clientId },
     createContentEntry: { ...entry, title: 'Other flow' },
     createMedia: media,
@@ -198,6 +207,10 @@ export const openAccessWorld = async () => {
     setAwardBadge: { image: pngWithText().toString('base64') },
     setBrandLogo: { image: pngWithText().toString('base64') },
     setBrandPhoto: { image: pngWithText().toString('base64') },
+    decidePaymentDispute: { decision: 'waive' },
+    addHouseholdMember: { client: { firstName: 'Theo', lastName: 'Poe' }, role: 'dependant' },
+    updateHouseholdMember: { role: 'adult', hasAgreed: true },
+    inviteToHousehold: { email: 'sam@example.com' },
     adjustPackage: { delta: 1, reason: 'gift' },
     moveBooking: { sessionId: await addSession(studio, { startsIn: 3 * DAY_MS }) },
     mergeClients: { clientId: await addClient(studio) },

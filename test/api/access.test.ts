@@ -25,7 +25,7 @@ const pathOf = (operation: Operation, isThere: boolean): string =>
   operation.path
     .replace(/:deliveryId/, isThere ? world.deliveryId : UNKNOWN)
     .replace(/:variantId/, isThere ? world.variantId : UNKNOWN)
-    .replace(/:(goalId|assessmentId|articleId|methodId|sessionId)/, (_, name) =>
+    .replace(/:(goalId|assessmentId|articleId|methodId|sessionId|clientId|invitationId)/, (_, name) =>
       isThere ? String(world.parts[name]) : UNKNOWN,
     )
     .replace(/:grantId/, isThere ? world.grantId : UNKNOWN)

@@ -210,6 +210,11 @@ export const OTHERWISE: Readonly<Record<string, string>> = {
   'import payment_methods processor':
     'names where a card is kept; takes settings:processor: test/resources/imports/rights.test.ts',
   'import payments processor': 'names where a payment was made',
+  'createHousehold members.client.email': 'as createClient',
+  'addHouseholdMember client.email': 'as createClient',
+  'inviteMemberAdult email':
+    'an adult asks for themselves; who accepts has signed in with it: test/resources/households/acting.test.ts',
+  'bringMemberGuest email': 'mails the link to the address itself, never to the host: test/resources/guests',
   'import packages ledger.staffId': 'who has done it',
   'import checkins override.staffId': 'who has done it',
 };

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import type { TSchema } from '@sinclair/typebox';
 import { importFamilies } from '../../src/resources/imports/families.ts';
 import { type ApiResponse, forAllTests } from '../helpers/api.ts';
+import { HOUSEHOLD_CASES } from './secrets-of-households.ts';
 import { OTHER_CASES, OTHERWISE } from './secrets-of-others.ts';
 import { STAFF_CASES } from './secrets-of-staff.ts';
 import { CALLERS, openSecretsWorld } from './secrets-world.ts';
@@ -32,7 +33,7 @@ const decidingIn = (schema: TSchema | undefined, isStaff: boolean, above = ''): 
   return [...own, ...inside.flatMap((each: TSchema) => decidingIn(each, isStaff, above))];
 };
 
-const CASES = [...STAFF_CASES, ...OTHER_CASES];
+const CASES = [...STAFF_CASES, ...OTHER_CASES, ...HOUSEHOLD_CASES];
 
 const world = forAllTests(openSecretsWorld);
 

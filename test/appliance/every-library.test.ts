@@ -10,6 +10,7 @@ import { Authenticator } from '../helpers/authenticator.ts';
 import { METHODS } from '../helpers/cards.ts';
 import { loadedLater } from '../helpers/loaded-later.ts';
 import { mediaFile } from '../helpers/media.ts';
+import { freePort } from '../helpers/pebble.ts';
 import { pngWithText } from '../helpers/pictures.ts';
 import { command, type Server, startServer, studiod, testFolder, until } from '../helpers/process.ts';
 import { startMailServer, tlsFile } from '../helpers/smtp.ts';
@@ -34,11 +35,6 @@ const newFolder = (): string => {
   const path = join(spare, `${++spares}`);
   mkdirSync(path);
   return path;
-};
-const freePort = (): number => {
-  const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
-  server.stop(true);
-  return server.port ?? 0;
 };
 const mail = await startMailServer();
 const stripe = await startStripeMock();

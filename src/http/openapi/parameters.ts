@@ -70,6 +70,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   status: 'Only return records with this status.',
   tag_id: 'Only return entries with this tag.',
   to: 'Only return records created before this time.',
+  token: 'The end of the link in the invitation.',
   trigger: 'Only return awards with this trigger.',
   type: 'Only return records of this type.',
   week: 'Only return articles of this week of the challenge, starting at 1.',

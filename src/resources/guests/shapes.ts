@@ -39,28 +39,34 @@ export const GuestVisit = shape('GuestVisit', () => ({
     ),
     'What the visit costs at the studio. `null` if nothing is due.',
   ),
-  session: object(() => ({
-    id: id(),
-    name: described(Type.String(), 'What the class is called.'),
-    startTime: instant(),
-    endTime: instant(),
-    timezone: described(Type.String(), 'The time zone of the site.'),
-    siteName: described(Type.String(), 'Where it is.'),
-    address: described(nullable(Type.String()), 'The street and town.'),
-    isCancelled: described(flag(), 'Whether the class is canceled.'),
-  })),
-  waiver: object(() => ({
-    current: described(
-      nullable(
-        object(() => ({
-          version: described(Type.String(), 'Identifies the text. Send it with the signature.'),
-          text: described(Type.String(), 'The complete text.'),
-        })),
+  session: described(
+    object(() => ({
+      id: id(),
+      name: described(Type.String(), 'What the class is called.'),
+      startTime: instant(),
+      endTime: instant(),
+      timezone: described(Type.String(), 'The time zone of the site.'),
+      siteName: described(Type.String(), 'Where it is.'),
+      address: described(nullable(Type.String()), 'The street and town.'),
+      isCancelled: described(flag(), 'Whether the class is canceled.'),
+    })),
+    'The class that the guest visits.',
+  ),
+  waiver: described(
+    object(() => ({
+      current: described(
+        nullable(
+          object(() => ({
+            version: described(Type.String(), 'Identifies the text. Send it with the signature.'),
+            text: described(Type.String(), 'The complete text.'),
+          })),
+        ),
+        "The site's waiver. `null` if it has none.",
       ),
-      "The site's waiver. `null` if it has none.",
-    ),
-    isNeeded: described(flag(), 'Whether it is still to be signed.'),
-  })),
+      isNeeded: described(flag(), 'Whether it is still to be signed.'),
+    })),
+    'What is to be signed, and whether it is still needed.',
+  ),
   asksPhone: described(flag(), 'Whether a phone number is still to be given for the free first visit.'),
   getsMails: described(flag(), 'Whether invitations may still be sent to the guest.'),
 }));

@@ -8,6 +8,7 @@ import { invalidParam, missingResource } from '../../kernel/problem.ts';
 import { storeChanges } from '../../records/store-changes.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { brandDefaults } from '../settings/queries.ts';
+import { requireMayHandOver } from './people/handing-over.ts';
 import { changePlace, join, joinNew, memberOf, type Place, placeOf, requirePlace } from './people/people.ts';
 import { type HouseholdPerson, peopleOf } from './queries.ts';
 import { Household, type HouseholdRow, type UpdateHouseholdBody } from './record.ts';
@@ -37,7 +38,7 @@ const requireAgreed = (hasAgreed: boolean | undefined, { role }: Place, hasSigne
 
 /**
  * Adds a client, or a new person.
- * @throws Problem 400 for a client who does not exist, or has not agreed; 409 as `join`.
+ * @throws Problem 400 for a client who does not exist, or has not agreed; 403 as `requireMayHandOver`; 409 as `join`.
  */
 export const addMember = (
   tx: Tx,
@@ -53,10 +54,12 @@ export const addMember = (
   }
   if (clientId === undefined) {
     requireAgreed(hasAgreed, place, false, `${at}hasAgreed`);
+    requireMayHandOver(tx, caller, household.id, place, undefined, `${at}role`);
     return joinNew(tx, caller, household, client ?? { firstName: '', lastName: '' }, place);
   }
   const row = namedClient(tx, caller, clientId, `${at}clientId`);
   requireAgreed(hasAgreed, place, row.hasSignedIn === 1, `${at}hasAgreed`);
+  requireMayHandOver(tx, caller, household.id, place, row, `${at}role`);
   join(tx, household, row, place);
   return row.id;
 };
@@ -93,9 +96,13 @@ export const updateHousehold = (
   return next;
 };
 
-/** Changes what someone is in a household. @throws Problem 404; 400 for an adult who becomes a dependant unasked. */
+/**
+ * Changes what someone is in a household.
+ * @throws Problem 404; 400 for an adult who becomes a dependant unasked; 403 as `requireMayHandOver`.
+ */
 export const updateMember = (
   tx: Tx,
+  caller: Caller,
   household: HouseholdRow,
   clientId: string,
   { role, isPayer, hasAgreed }: UpdateMemberBody,
@@ -103,6 +110,9 @@ export const updateMember = (
   const person: HouseholdPerson = memberOf(tx, household, clientId);
   const before = placeOf(person);
   const next: Place = { role: role ?? before.role, isPayer: isPayer ?? (before.isPayer && role !== 'dependant') };
-  if (next.role !== before.role) requireAgreed(hasAgreed, next, next.role === 'dependant', 'hasAgreed');
+  if (next.role !== before.role) {
+    requireAgreed(hasAgreed, next, next.role === 'dependant', 'hasAgreed');
+    requireMayHandOver(tx, caller, household.id, next, person);
+  }
   changePlace(tx, person, next);
 };

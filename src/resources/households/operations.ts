@@ -5,6 +5,7 @@ import { deletedShape, described, flag, id, line, object, optional } from '../..
 import { HOUSEHOLDS, MEMBER } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { addMember, createHousehold, siteOfHousehold, updateHousehold, updateMember } from './households.ts';
+import { requireMayHandOver } from './people/handing-over.ts';
 import { invite, withdrawInvitation } from './people/invitations.ts';
 import { dissolve, leave, leavePreview, requireAdultStays } from './people/leaving.ts';
 import { memberOf } from './people/people.ts';
@@ -21,6 +22,10 @@ import {
 import { householdView, householdViews } from './view.ts';
 
 const ROOT = '/manage/households';
+
+/** As `requireMayHandOver` says. */
+const NEEDS_ACTING =
+  'Letting an adult act for a dependant who has signed in before also requires the scope `members:act`.';
 
 const RemovedMember = deletedShape('household_member', {
   householdId: id(),
@@ -58,7 +63,7 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
         { filters: { client_id: optional(id()), external_id: optional(line(255)) }, isExtension: true },
       ),
       create(
-        'With its people: clients, or new people who become clients. Someone in another household must leave it first.',
+        `With its people: clients, or new people who become clients. Someone in another household must leave it first. ${NEEDS_ACTING}`,
         (tx, caller, body) => createHousehold(tx, caller, body),
         {
           isExtension: true,
@@ -108,8 +113,7 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
         {
           ...onHousehold,
           summary: 'Add someone to a household',
-          description:
-            'A client, or a new person who becomes a client. Someone in another household must leave it first.',
+          description: `A client, or a new person who becomes a client. Someone in another household must leave it first. ${NEEDS_ACTING}`,
           body: AddHouseholdMember,
           status: 201,
           response: Household.schema,
@@ -131,13 +135,13 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
           summary: 'Change what someone is in a household',
           description:
             'Such as making a dependant an adult who has turned 18, or choosing who pays. What renews with a card that ' +
-            'no longer pays for its client no longer renews.',
+            `no longer pays for its client no longer renews. ${NEEDS_ACTING}`,
           body: UpdateHouseholdMember,
           response: Household.schema,
           example: { ...onChild, body: { role: 'adult', hasAgreed: true } },
         },
         (tx, { caller, record, params, body }) => {
-          updateMember(tx, record, params.clientId ?? '', body);
+          updateMember(tx, caller, record, params.clientId ?? '', body);
           return householdView(tx, caller, record);
         },
       ),
@@ -181,13 +185,14 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
         {
           ...onHousehold,
           summary: 'Invite an adult to a household by email',
-          description: 'The person gets an email if they are a client, and accepts after signing in, within 14 days.',
+          description: `The person gets an email if they are a client, and accepts after signing in, within 14 days. ${NEEDS_ACTING}`,
           body: InviteToHousehold,
           status: 201,
           response: Household.schema,
           example: { ...at(HOUSEHOLDS.silva), body: { email: 'sam.reed@members.example' } },
         },
         (tx, { caller, record, body }) => {
+          requireMayHandOver(tx, caller, record.id, { role: 'adult' }, undefined, 'email');
           const siteId = siteOfHousehold(tx, record.id);
           invite(tx, { householdId: record.id, siteId, email: body.email, invitedByClientId: null });
           return householdView(tx, caller, record);

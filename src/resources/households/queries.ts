@@ -23,6 +23,7 @@ const PERSON = [
   'householdId',
   'householdRole',
   'isHouseholdPayer',
+  'hasSignedIn',
   'archivedAt',
 ] as const;
 

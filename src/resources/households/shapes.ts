@@ -146,7 +146,9 @@ export const MemberHousehold = shape('MemberHousehold', () => ({
 export const AddDependant = shape('AddDependantRequest', () => ({
   firstName: name(),
   lastName: lastName(),
-  dateOfBirth: optional(nullable(date())),
+  dateOfBirth: optional(
+    described(nullable(date()), 'The date of birth, as a local date. Required if `asksBirthDate` is true.'),
+  ),
 }));
 
 export type AddMemberBody = Static<typeof AddHouseholdMember>;

@@ -64,12 +64,12 @@ const dispute = object(() => ({
   currency: Type.String(),
   reason: described(Type.String(), "The processor's word for the reason, such as fraudulent."),
   status: described(oneOf('open', 'won', 'lost'), 'The result at the processor.'),
-  openedAt: instant(),
+  openedAt: described(instant(), 'Time at which the studio learned of it.'),
   decision: described(
     nullable(oneOf(...DISPUTE_DECISIONS)),
     '`claim`: the client owes the amount; `waive`: the studio bears it. `null` until the desk decides.',
   ),
-  decidedAt: nullable(instant()),
+  decidedAt: described(nullable(instant()), 'Time of the decision. `null` until then.'),
   decidedByStaffId: nullable(id()),
 }));
 

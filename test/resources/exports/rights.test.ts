@@ -19,6 +19,7 @@ const READING: Readonly<Record<string, readonly [scope: string | undefined, perm
   schedules: ['schedules:read', 'schedules:read'],
   sessions: [undefined, 'sessions:read'],
   clients: ['clients:read', 'clients:read'],
+  households: ['clients:read', 'clients:read'],
   agreements: [undefined, 'clients:read'],
   member_links: [undefined, 'integrations:manage'],
   packages: [undefined, 'packages:sell'],

@@ -16,7 +16,6 @@ let metricId: string;
 let colleagueId: string;
 const CARD = '019cad8f-ac00-7070-987d-5c79805043c8';
 const CONTENT = 'content:manage';
-
 const MEDIA = '019cad8f-ac00-7070-987d-5c79805043c9';
 const card = () => ({ clientId, processor: 'stripe', mode: 'live', customerId: 'cus_1', cardId: 'pm_1' });
 const measured = () => ({
@@ -265,6 +264,7 @@ const ROWS: readonly RightsRow[] = [
     ['bookings:write'],
     ['bookings:create', 'bookings:cancel'],
   ],
+  ['a household', 'households', () => ({ externalId: 'h', name: 'Lee' }), ['clients:write'], ['clients:write']],
   ['a content type', 'content_types', () => ({ key: 'podcast', name: 'P', pluralName: 'Ps' }), [], [CONTENT]],
   ['a category', 'content_categories', () => ({ name: 'Yoga' }), [], [CONTENT]],
   ['an archived tag', 'content_tags', () => ({ name: 'Mat', archivedAt: '2026-01-01T00:00:00Z' }), [], [CONTENT]],

@@ -74,7 +74,7 @@ describe('a subscription', () => {
     const made = await subscribe(await keyWith(['*'], { staffId }));
     expect([made.status, made.body.withheldEventTypes]).toEqual([
       201,
-      ['client.*', 'metric.*', 'content.*', 'video.*', 'streak.*', 'milestone.*', 'backup.*'].sort(
+      ['client.*', 'household.*', 'metric.*', 'content.*', 'video.*', 'streak.*', 'milestone.*', 'backup.*'].sort(
         (left, right) => made.body.withheldEventTypes.indexOf(left) - made.body.withheldEventTypes.indexOf(right),
       ),
     ]);

@@ -45,7 +45,10 @@ export const CreatePushSubscription = shape('CreatePushSubscriptionRequest', () 
     'The keys of the browser.',
   ),
   expirationTime: optional(
-    described(nullable(Type.Number()), 'Ignored: the push service reports subscriptions that have ended.'),
+    described(
+      nullable(Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      'Ignored: the push service reports subscriptions that have ended.',
+    ),
   ),
 }));
 

@@ -2,6 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import type { Seal } from '../../../database/seal.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { HOUR_MS } from '../../../kernel/durations.ts';
+import { INTERRUPTED } from '../../../mail/mailer.ts';
 import type { ClaimedJob } from '../../../queue/jobs.ts';
 import type { AttemptResult } from '../../../queue/work.ts';
 import { laterOpening } from '../opening/reminders.ts';
@@ -54,7 +55,7 @@ export const interruptedAt = (nowMs: number): PushResult =>
   resultOf(nowMs, {
     outcome: 'failed',
     isRepeated: true,
-    failure: { code: 'interrupted', message: 'The service stopped during this attempt.' },
+    failure: INTERRUPTED,
   });
 
 /** The wait in a `Retry-After`, in seconds or as a date by the clock of the push service; 0 where there is none, ms. */

@@ -4,6 +4,7 @@ import { defined } from '../../../../kernel/objects.ts';
 import { object, optional, type Static } from '../../../../kernel/schemas.ts';
 import { createHousehold, namedClient, updateHousehold } from '../../../households/households.ts';
 import { movedMembers, movedViews } from '../../../households/moved.ts';
+import { requireMayHandOver } from '../../../households/people/handing-over.ts';
 import { changePlace, restorePlace } from '../../../households/people/people.ts';
 import { findHousehold, householdPage, peopleOf } from '../../../households/queries.ts';
 import { Household, type HouseholdRow } from '../../../households/record.ts';
@@ -24,8 +25,16 @@ const setMembers = (tx: Tx, caller: Caller, household: HouseholdRow, members: Ro
   const there = new Map(peopleOf(tx, household.id).map((person) => [person.id, person]));
   for (const [index, { clientId, ...place }] of members.entries()) {
     const person = there.get(clientId);
-    if (person !== undefined) changePlace(tx, person, place);
-    else restorePlace(tx, household, namedClient(tx, caller, clientId, `members[${index}].clientId`), place);
+    const handOver = (client: Parameters<typeof requireMayHandOver>[4]) =>
+      requireMayHandOver(tx, caller, household.id, place, client, `members[${index}].role`);
+    if (person === undefined) {
+      const client = namedClient(tx, caller, clientId, `members[${index}].clientId`);
+      handOver(client);
+      restorePlace(tx, household, client, place);
+    } else {
+      if (person.householdRole !== place.role) handOver(person);
+      changePlace(tx, person, place);
+    }
   }
 };
 
