@@ -164,6 +164,7 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
     cancelReason: row.cancelReason ?? null,
     // A row that says whether it is on hold keeps that.
     ...(row.onHold === undefined && isOpen ? arrearsHold(tx, { clientId: client.id, siteId: site.id }) : undefined),
+    isShareable: Number(row.isShareable ?? plan?.isShareable === 1),
     ...Package.columns(row),
     // Its balance decides its status.
     ...Package.restored({ ...row.state, status: undefined }),
