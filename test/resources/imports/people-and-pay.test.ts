@@ -66,7 +66,7 @@ const addPay = async (studio: Family, { planId, sessionId }: { planId: string; s
      mandate = '{"reference":"M-1","acceptedAt":"2026-01-01T00:00:00.000Z"}' where id = ?`,
     [card],
   );
-  studio.db.run(`update clients set defaultCard = '{"brand":"sepa_debit","last4":"4242"}' where id = ?`, [father.clientId]);
+  studio.db.run(`update clients set defaultCard = '{"brand":"sepa_debit","last4":"4242","expMonth":null,"expYear":null}' where id = ?`, [father.clientId]);
   return sessionId;
 };
 
