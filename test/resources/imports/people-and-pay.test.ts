@@ -66,7 +66,10 @@ const addPay = async (studio: Family, { planId, sessionId }: { planId: string; s
      mandate = '{"reference":"M-1","acceptedAt":"2026-01-01T00:00:00.000Z"}' where id = ?`,
     [card],
   );
-  studio.db.run(`update clients set defaultCard = '{"brand":"sepa_debit","last4":"4242","expMonth":null,"expYear":null}' where id = ?`, [father.clientId]);
+  studio.db.run(
+    `update clients set defaultCard = '{"brand":"sepa_debit","last4":"4242","expMonth":null,"expYear":null}' where id = ?`,
+    [father.clientId],
+  );
   return sessionId;
 };
 
@@ -86,17 +89,21 @@ const addDeclined = async (studio: Family, { planId }: { planId: string }) => {
 };
 
 describe('a studio that moves with households, guests and several ways to pay', () => {
-  test.each(['csv', 'json'] as const)('by %s loses nothing', async (format) => {
-    const studio = await openFamily();
-    const people = await addPeople(studio);
-    await addPay(studio, people);
-    await addDeclined(studio, people);
-    await createClient(studio);
-    studio.events();
-    expect(await moved(studio, format)).toEqual([]);
-    // Who has left has used it before, and what was charged stays charged.
-    await studio.given(studio.delete(`/manage/households/${studio.householdId}`));
-    expect(await moved(studio, format)).toEqual([]);
-    await studio.app.stop();
-  }, 60_000);
+  test.each(['csv', 'json'] as const)(
+    'by %s loses nothing',
+    async (format) => {
+      const studio = await openFamily();
+      const people = await addPeople(studio);
+      await addPay(studio, people);
+      await addDeclined(studio, people);
+      await createClient(studio);
+      studio.events();
+      expect(await moved(studio, format)).toEqual([]);
+      // Who has left has used it before, and what was charged stays charged.
+      await studio.given(studio.delete(`/manage/households/${studio.householdId}`));
+      expect(await moved(studio, format)).toEqual([]);
+      await studio.app.stop();
+    },
+    60_000,
+  );
 });
