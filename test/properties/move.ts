@@ -21,7 +21,7 @@ export const emptyStudio = async <Opened extends Studio = Studio>(
 
 /** Who has imported a signature is the importer of each studio. */
 const withoutImporters = (file: string): string =>
-  file.replace(/(,import,)[\da-f-]{36}$/gm, '$1').replace(/("importedBy":\s*)"[\da-f-]{36}"/g, '$1null');
+  file.replace(/(,import,)[\da-f-]{36}(?=,)/g, '$1').replace(/("importedBy":\s*)"[\da-f-]{36}"/g, '$1null');
 
 /** Every file of an export, by family. */
 export const exportAll = async (studio: Studio, format: 'csv' | 'json'): Promise<Map<string, string>> => {

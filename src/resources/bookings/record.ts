@@ -33,7 +33,7 @@ import { Session } from '../sessions/record.ts';
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-const CHANNELS = ['api', 'member_app', 'staff', 'kiosk', 'import'] as const;
+export const CHANNELS = ['api', 'member_app', 'staff', 'kiosk', 'import'] as const;
 export const CANCEL_REASONS = [
   'requested',
   'session_cancelled',

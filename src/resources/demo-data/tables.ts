@@ -92,6 +92,8 @@ export const EMPTIED_TABLES = [
   'agreements',
   'agreementTexts',
   'erasureRequests',
+  'guests',
+  'mailRefusals',
 ] as const;
 
 /** The search indexes, which are emptied in one statement. */

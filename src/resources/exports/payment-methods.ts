@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { id, instant, object } from '../../kernel/schemas.ts';
+import { unpack } from '../../records/json.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { sitesOfClients } from '../clients/queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../payment-methods/record.ts';
@@ -11,7 +12,7 @@ export const exportedMethod = object(() => ({
   id: id(),
   object: Type.Literal('payment_method'),
   clientId: id(),
-  ...Type.Pick(PaymentMethod.schema, ['status', 'isDefault']).properties,
+  ...Type.Pick(PaymentMethod.schema, ['type', 'status', 'isDefault', 'bankName', 'mandate']).properties,
   ...PaymentMethod.state.properties,
   createdAt: instant(),
   updatedAt: instant(),
@@ -28,5 +29,6 @@ export const exportedMethodView = (row: PaymentMethodRow): object =>
     ...row,
     object: 'payment_method',
     isDefault: row.isDefault === 1,
+    mandate: unpack(row.mandate),
     ...PaymentMethod.stateOf(row),
   });

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { count, date, described, flag, id, instant, nullable, object, oneOf, optional } from '../../kernel/schemas.ts';
 import { Booking } from '../bookings/record.ts';
 import { Package } from '../packages/record.ts';
+import { Payment } from '../payments/record.ts';
 import { Schedule } from '../schedules/record.ts';
 import { Session } from '../sessions/record.ts';
 
@@ -84,6 +85,7 @@ export const chargeState = object(() => ({
 }));
 
 export const paymentStateWithoutProcessor = object(() => ({
+  ...Payment.state.properties,
   isOfPackage: described(flag(), 'Whether its package names it as the payment of the present period.'),
   discountCodeId: described(nullable(id()), 'The discount code that it has redeemed.'),
   discountGivenBackAt: described(nullable(instant()), 'When that was taken back, since nothing was sold.'),

@@ -13,7 +13,7 @@ import { Package, type PackageRow } from '../packages/record.ts';
 import { ledgerEntryView, packageViews } from '../packages/view.ts';
 import { chargeById } from '../payments/charging/queries.ts';
 import type { PaymentRecord } from '../payments/queries.ts';
-import { type PaymentRow, refund } from '../payments/record.ts';
+import { Payment, type PaymentRow, refund } from '../payments/record.ts';
 import { refundsOfPayments } from '../payments/refunds/queries.ts';
 import { paymentView } from '../payments/view.ts';
 import { findNotificationPreferences, findUnitPreferences } from '../preferences/queries.ts';
@@ -123,10 +123,12 @@ const paymentStates = (read: Read, rows: readonly PaymentRow[]) => {
     read,
     rows.map(({ id }) => id),
   );
-  return ({ id: paymentId, status }: PaymentRow) => {
+  return (payment: PaymentRow) => {
+    const { id: paymentId, status } = payment;
     const isSettled = status !== 'pending' && status !== 'failed';
     const charge = isSettled ? undefined : chargeById(read, paymentId);
     return {
+      ...Payment.stateOf(payment),
       isOfPackage: current.has(paymentId),
       discountCodeId: redemptions.get(paymentId)?.codeId ?? null,
       discountGivenBackAt: redemptions.get(paymentId)?.givenBackAt ?? null,

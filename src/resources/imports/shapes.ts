@@ -269,6 +269,7 @@ export const ImportPayment = object(() => ({
   state: optional(
     object({
       ...paymentState.properties,
+      returned: optional(flag()),
       charge: optional(nullable(chargeState)),
       discountCodeId: optional(nullable(id())),
       discountGivenBackAt: time(),

@@ -6,6 +6,7 @@ import {
   described,
   description,
   extension,
+  flag,
   id,
   instant,
   line,
@@ -147,8 +148,11 @@ export const Payment = record(
       .readOnly()
       .default(false)
       .extension('Whether a `pending` payment takes days to settle, as direct debits do.'),
-    /** 1 where a bank has returned it after what it pays for was given. */
-    returned: field.flag().internal().default(0),
+    returned: field
+      .flag()
+      .internal()
+      .default(0)
+      .moves(flag(), 'Whether a bank has returned it after what it pays for was given.'),
     dispute: field
       .object(dispute)
       .nullable()

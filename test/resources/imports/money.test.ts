@@ -126,7 +126,7 @@ describe('packages', () => {
     const wrong = [{ ...row, creditsRemaining: 4, ledger: [{ ...entry, note: null }] }];
     expect(complaints(await importFile(studio, 'packages', wrong))).toEqual(['1 ledger parameter_invalid']);
     await imported(studio, 'packages', [{ ...row, ledger: [{ ...entry, note: null }] }]);
-    expect((await packageOf('p')).ledger).toEqual([{ ...entry, guestClientId: null, note: null }]);
+    expect((await packageOf('p')).ledger).toEqual([{ ...entry, clientId: null, guestClientId: null, note: null }]);
   });
 });
 

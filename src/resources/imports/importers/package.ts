@@ -14,6 +14,7 @@ import { packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
 import { updatePackage } from '../../packages/update.ts';
 import { packageView } from '../../packages/view.ts';
+import { paysFor } from '../../payment-methods/queries.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { checkTerms } from '../../plans/plans.ts';
 import { planPage } from '../../plans/queries.ts';
@@ -119,9 +120,10 @@ const freezeColumns = (tx: Tx, siteId: string, freeze: Row['freeze']): Partial<P
   };
 };
 
-/** @throws Problem 400 for a card that is not the client's, or renewal without a card or a period. */
+/** @throws Problem 400 for a card that does not pay for the client, or renewal without a card or a period. */
 const checkRenewal = (tx: Tx, { clientId, autoRenews, paymentMethodId, ...made }: PackageRow): void => {
-  if (paymentMethodId !== null && PaymentMethod.rows.find(tx, paymentMethodId)?.clientId !== clientId) {
+  const card = paymentMethodId === null ? undefined : PaymentMethod.rows.find(tx, paymentMethodId);
+  if (paymentMethodId !== null && (card === undefined || !paysFor(tx, card, clientId))) {
     throw missingResource('paymentMethodId', 'saved card of this client', paymentMethodId);
   }
   if (autoRenews === 1) requireRenewable(paymentMethodId, made);
@@ -164,6 +166,7 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
     cancelReason: row.cancelReason ?? null,
     // A row that says whether it is on hold keeps that.
     ...(row.onHold === undefined && isOpen ? arrearsHold(tx, { clientId: client.id, siteId: site.id }) : undefined),
+    isShareable: Number(row.isShareable ?? plan?.isShareable === 1),
     ...Package.columns(row),
     // Its balance decides its status.
     ...Package.restored({ ...row.state, status: undefined }),

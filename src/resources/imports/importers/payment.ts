@@ -21,7 +21,7 @@ import { importCharge } from './cards/charge.ts';
 import { atCreation, utc } from './dates.ts';
 import { importFamily } from './family.ts';
 import { finderOf, idOf, insertOnce, required, requireIdentity } from './identity.ts';
-import { clientOf, namedBooking, namedPackage, siteOf } from './references.ts';
+import { clientOf, namedBooking, namedPackage, paidBookingOf, siteOf } from './references.ts';
 import { requireNoNewWords } from './words.ts';
 
 type Row = Static<typeof ImportPayment>;
@@ -164,6 +164,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const payment: PaymentRow = {
     ...Payment.initial(at, idOf(tx, row.id)),
     ...Payment.restored(row),
+    ...Payment.restored(row.state ?? {}),
     ...amounts,
     lineItems: pack(lineItems),
     clientId: client.id,
@@ -175,7 +176,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     paymentMethod,
     purpose,
     ...packageColumns(soldPackage),
-    bookingId: namedBooking.find(tx, caller, row, client.id)?.id ?? null,
+    bookingId: paidBookingOf(tx, caller, client.id, row),
     paidAt: status === 'failed' || status === 'pending' ? null : (utc(row.paidAt) ?? at.now),
     failedAt: status === 'failed' ? (utc(row.failedAt) ?? at.now) : null,
     updatedAt: utc(row.updatedAt) ?? at.now,

@@ -11,7 +11,7 @@ import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../
 import { Client } from '../../clients/record.ts';
 import { reachesClient } from '../../member-links/queries.ts';
 import { namedSite } from '../../named-sites.ts';
-import { packagePage } from '../../packages/queries.ts';
+import { mayUsePackage, packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
 import type { InstructorParam } from '../../schedules/checks.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
@@ -155,14 +155,42 @@ export const namedPackage = optionalReference('package', Package, packagePage);
 const bookings = { rows: { find: bookingById }, canAccess: Booking.canAccess };
 export const namedBooking = optionalReference('booking', bookings, bookingPage);
 
+/** The client who brings the guest of a booking; undefined for one that is not of a guest. */
+const hostOf = (read: Read, hostBookingId: string | null | undefined): string | undefined =>
+  typeof hostBookingId === 'string' ? bookingById(read, hostBookingId)?.clientId : undefined;
+
 /**
- * The package with which a client came. What was sold at another site is named by its id, as when the client books or
- * checks in.
+ * The package with which a client came: their own, one that their household shares, or that of whoever brings them. What was sold at
+ * another site is named by its id, as when the client books or checks in.
  * @throws Problem 400 as `namedPackage`.
  */
-export const usedPackageOf = (read: Read, caller: Caller, clientId: string, row: Fields): PackageRow | undefined => {
-  const named = typeof row.packageId === 'string' ? Package.rows.find(read, row.packageId) : undefined;
-  return named?.clientId === clientId ? named : namedPackage.find(read, caller, row, clientId);
+export const usedPackageOf = (
+  read: Read,
+  caller: Caller,
+  clientId: string,
+  row: Fields,
+  hostBookingId?: string | null,
+): PackageRow | undefined => {
+  const byId = typeof row.packageId === 'string' ? Package.rows.find(read, row.packageId) : undefined;
+  const named = byId ?? namedPackage.find(read, caller, row);
+  if (named === undefined) return namedPackage.find(read, caller, row, clientId);
+  const users = [clientId, hostOf(read, hostBookingId) ?? clientId];
+  // Someone who has left the household since has used it before.
+  const wasShared = row.state !== undefined && named.isShareable === 1 && Package.canAccess(caller, named);
+  if (wasShared || users.some((userId) => mayUsePackage(read, userId, named))) return named;
+  return namedPackage.find(read, caller, row, clientId);
+};
+
+/**
+ * The booking that a payment of a client is for: their own, or that of a guest whom they bring or, as files of studiod say, have brought.
+ * @throws Problem 400 as `namedBooking`.
+ */
+export const paidBookingOf = (read: Read, caller: Caller, clientId: string, row: Fields): string | null => {
+  const named = namedBooking.find(read, caller, row);
+  const isOfGuest =
+    named !== undefined &&
+    (hostOf(read, named.hostBookingId) === clientId || (row.state !== undefined && named.bookingSource === 'guest'));
+  return (isOfGuest ? named : namedBooking.find(read, caller, row, clientId))?.id ?? null;
 };
 
 const SITES_NAMED = `select "id", "name" from "sites"

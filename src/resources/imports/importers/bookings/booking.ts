@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../database/database.ts';
 import { type Caller, requireScope, requireSite } from '../../../../kernel/caller.ts';
 import { earlierOf } from '../../../../kernel/local-time.ts';
-import { conflict, invalidParam } from '../../../../kernel/problem.ts';
+import { conflict, invalidParam, missingResource } from '../../../../kernel/problem.ts';
 import type { Static } from '../../../../kernel/schemas.ts';
 import { type BookableSession, bookingById, bookingPage, findBooking } from '../../../bookings/queries.ts';
 import { Booking, type BookingRow, type BookingStatus } from '../../../bookings/record.ts';
@@ -96,6 +96,14 @@ const timesOf = (tx: Tx, row: Row, status: BookingStatus, session: BookableSessi
   noShowAt: status === 'noshow' ? (utc(row.noShowAt) ?? earlierOf(session.endTime, tx.now)) : null,
 });
 
+/** The booking of who brings the guest. @throws Problem 400 for one that does not exist, or that the caller may not see. */
+const requireHost = (tx: Tx, caller: Caller, { hostBookingId }: Row): string | null => {
+  if (typeof hostBookingId !== 'string') return null;
+  const host = bookingById(tx, hostBookingId);
+  if (host !== undefined && Booking.canAccess(caller, host)) return host.id;
+  throw missingResource('hostBookingId', 'booking', hostBookingId);
+};
+
 const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactReactions): string => {
   requireIdentity(row);
   if (row.penalty?.status === 'waived') requireScope(caller, 'bookings:waive_penalty');
@@ -103,7 +111,7 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactRe
   const session = sessionOf(tx, caller, row, client);
   requireSite(caller, session.siteId);
   const status = statusOf(row);
-  const usedPackage = usedPackageOf(tx, caller, client.id, row);
+  const usedPackage = usedPackageOf(tx, caller, client.id, row, requireHost(tx, caller, row));
   const holdsSeat = Number(isHolding(tx, row, status));
   checkSeat(tx, caller, row, session, { status, holdsSeat });
   const at = atCreation(tx, row.createdAt ?? row.bookedAt);

@@ -81,7 +81,7 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
     statusCode,
     bookingId: booking?.id ?? null,
     sessionId: sessionOf(tx, caller, row, booking?.sessionId),
-    packageId: usedPackageOf(tx, caller, client.id, row)?.id ?? null,
+    packageId: usedPackageOf(tx, caller, client.id, row, booking?.hostBookingId)?.id ?? null,
     checkedInAt: requireRecent('checkedInAt', utc(checkedInAt)),
     message: row.message ?? (status === 'valid' ? 'Checked in.' : 'Refused.'),
     isReEntry: Number(row.isReEntry === true),
