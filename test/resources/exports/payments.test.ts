@@ -49,7 +49,7 @@ describe('the file of payments', () => {
     expect(paid.processor).toEqual(processor);
     expect(paid.refunds).toMatchObject([{ amount: 100, status: 'succeeded', cancelPackage: false }]);
     expect(Object.keys(paid.refunds[0])).not.toContain('processorRefundId');
-    const state = { isOfPackage: false, discountCodeId: null, discountGivenBackAt: null };
+    const state = { isOfPackage: false, discountCodeId: null, discountGivenBackAt: null, returned: false };
     expect([paid.state, failed.state]).toEqual([state, state]);
     const csv = await exportFile(studio, 'payments', 'csv', key);
     expect(csv).toContain('state.isOfPackage');

@@ -71,10 +71,10 @@ const isOwnSale: Check = (tx, caller, payment, { clientId, siteId, paymentId, pl
   (cardId === null || isReached(tx, caller, payment, String(cardId)));
 
 /** What any charge may store: that its money goes back as soon as it has come. */
-const any = () => ({ refundDue: optional(Type.Literal(1)) });
+const common = () => ({ refundDue: optional(Type.Literal(1)) });
 
 const sale = () => ({
-  ...any(),
+  ...common(),
   id: id(),
   clientId: id(),
   siteId: id(),
@@ -87,7 +87,7 @@ const sale = () => ({
 });
 
 const seat = () => ({
-  ...any(),
+  ...common(),
   sessionId: id(),
   isHeld: flag(),
   lost: optional(object({ code: line(100), message: Type.String({ maxLength: 1000 }) })),
@@ -112,14 +112,14 @@ const FACTS: Readonly<Record<string, ChargeContext>> = {
     check: (tx, caller, payment, context) =>
       isOwnSale(tx, caller, payment, context) && isSeat(tx, caller, payment, context),
   },
-  recorded_payment: { shape: object(any) },
-  renewal: { shape: object(() => ({ ...any(), packageId: id(), owed: optional(count()) })), check: isOfPackage },
+  recorded_payment: { shape: object(common) },
+  renewal: { shape: object(() => ({ ...common(), packageId: id(), owed: optional(count()) })), check: isOfPackage },
   desk_renewal: {
-    shape: object(() => ({ ...any(), packageId: id(), declinedId: id() })),
+    shape: object(() => ({ ...common(), packageId: id(), declinedId: id() })),
     check: isOfPackage,
   },
-  fee: { shape: object(() => ({ ...any(), bookingId: id() })), check: isOwnBooking },
-  staff_fee: { shape: object(() => ({ ...any(), bookingId: id(), isOwed: flag() })), check: isOwnBooking },
+  fee: { shape: object(() => ({ ...common(), bookingId: id() })), check: isOwnBooking },
+  staff_fee: { shape: object(() => ({ ...common(), bookingId: id(), isOwed: flag() })), check: isOwnBooking },
   drop_in: { shape: object(seat), check: isSeat },
   guest: {
     shape: object(() => ({ ...seat(), hostBookingId: id(), clientId: id(), guestBookingId: id() })),
