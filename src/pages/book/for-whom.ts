@@ -4,7 +4,7 @@ import { httpOnlyCookie } from '../../auth/cookies.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import type { BookContext } from './layout.ts';
 import { BOOK_PATH } from './paths.ts';
-import type { BookMember, BookPage, MemberVisit } from './visit.ts';
+import type { BookMember } from './visit.ts';
 
 /** Keeps the choice of a browser. Whether it holds is decided with every request. */
 export const FOR_COOKIE = 'studiod_for';
@@ -32,7 +32,8 @@ interface Choice {
   readonly isChosen: boolean;
 }
 
-const choicesOf = ({ t }: Pick<BookContext, 't'>, { clientId, household }: BookMember): Choice[] => {
+/** The member, and the dependants for whom the member may act. */
+export const choicesOf = ({ t }: Pick<BookContext, 't'>, { clientId, household }: BookMember): Choice[] => {
   if (household === undefined) return [];
   const { self, dependants } = household;
   return [
@@ -60,23 +61,6 @@ export const forWhomLine = ({ t, member }: Pick<BookContext, 't' | 'member'>): H
   if (member?.household === undefined) return undefined;
   const isSelf = member.clientId === member.household.self.clientId;
   return html`<p class="for-whom-line"><b>${isSelf ? t('household.forMe') : t('household.forName', { name: member.firstName })}</b></p>`;
-};
-
-/** Asks once for whom the member books. The answer is kept, and can be changed on each page. */
-export const forWhomPage = ({ context, url, member }: MemberVisit): BookPage => {
-  const { t } = context;
-  const at = (clientId: string): string => {
-    const query = new URLSearchParams(url.searchParams);
-    query.set(FOR, clientId);
-    return `${url.pathname}?${query}`;
-  };
-  const rows = choicesOf(context, member).map(
-    ({ clientId, text }) =>
-      html`<a class="button" data-size="large" data-wide="" data-sheet="" href="${at(clientId)}"><bdi>${text}</bdi></a>`,
-  );
-  const title = t('household.forWhom');
-  const content = html`<main class="page narrow stack" id="main"><h1>${title}</h1><p class="quiet">${t('household.askText')}</p>${rows}</main>`;
-  return { context, title, content, kind: 'flow-page' };
 };
 
 const FORM = /(<form\b[^>]*\baction=")(\/book\/[^"]*)(")/g;

@@ -39,7 +39,7 @@ export const addressPage = (context: BookContext, { gate, next, email = '', prob
 <div><h1>${title}</h1><p>${t('signIn.noPassword')}</p>${kept === undefined ? undefined : html`<p>${t('signIn.keeps', { name: kept })}</p>`}</div>
 ${gateNote(problem)}
 ${isNew ? undefined : passkeyButton(context, next)}
-<form class="stack" method="post" action="${GATES[gate]}">${nextField(next)}<div class="field"><label for="email">${t('signIn.email')}</label><input class="input" id="email" name="email" type="email" required maxlength="254" autocomplete="${isNew ? 'email' : 'username webauthn'}" autocapitalize="none" spellcheck="false" value="${email}"></div><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('signIn.sendCode')}</button></form>
+<form class="stack" method="post" action="${GATES[gate]}">${nextField(next)}<div class="field"><label for="email">${t('signIn.email')}</label><input class="input" id="email" name="email" type="email" required maxlength="254" autocomplete="${isNew ? 'email' : 'username webauthn'}" autocapitalize="none" spellcheck="false" value="${email}"${isNew ? html` autofocus` : ''}></div><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('signIn.sendCode')}</button></form>
 ${other}`;
   return gatePage(context, {
     title,

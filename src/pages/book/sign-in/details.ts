@@ -53,6 +53,8 @@ interface Field {
   readonly autocomplete: string;
   readonly hint?: string;
   readonly isOptional?: boolean;
+  /** Whether typing begins here when the page opens. */
+  readonly isFirst?: boolean;
 }
 
 /** A field of a form, with what is wrong with it. */
@@ -65,9 +67,10 @@ export const field = ({
   autocomplete,
   hint,
   isOptional = false,
+  isFirst = false,
 }: Field): Html => {
   const said = [hint === undefined ? [] : `${name}-hint`, problem === undefined ? [] : `${name}-problem`].flat();
-  return html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="100" value="${value}"${isOptional ? '' : html` required`}${problem === undefined ? '' : html` aria-invalid="true"`}${said.length === 0 ? '' : html` aria-describedby="${said.join(' ')}"`}>${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}${problem === undefined ? undefined : html`<p class="error" id="${name}-problem">${problem}</p>`}</div>`;
+  return html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="100" value="${value}"${isOptional ? '' : html` required`}${isFirst ? html` autofocus` : ''}${problem === undefined ? '' : html` aria-invalid="true"`}${said.length === 0 ? '' : html` aria-describedby="${said.join(' ')}"`}>${hint === undefined ? undefined : html`<p class="hint" id="${name}-hint">${hint}</p>`}${problem === undefined ? undefined : html`<p class="error" id="${name}-problem">${problem}</p>`}</div>`;
 };
 
 interface Check {
@@ -105,7 +108,8 @@ export const detailsPage = (context: BookContext, signingUp: SigningUp): BookPag
   const { waiver, consent, askBirthDate, signUp } = membershipSettings(read, details.siteId);
   const kept = classOf(context, next);
   const title = t('signIn.newTitle');
-  const names = html`<div class="two">${field({ name: 'firstName', label: t('signIn.firstName'), value: details.firstName, problem: problems.firstName, autocomplete: 'given-name' })}${field({ name: 'lastName', label: t('signIn.lastName'), value: details.lastName, problem: problems.lastName, autocomplete: 'family-name', isOptional: true })}</div>`;
+  const isRefused = problem !== undefined || Object.keys(problems).length > 0;
+  const names = html`<div class="two">${field({ name: 'firstName', label: t('signIn.firstName'), value: details.firstName, problem: problems.firstName, autocomplete: 'given-name', isFirst: !isRefused })}${field({ name: 'lastName', label: t('signIn.lastName'), value: details.lastName, problem: problems.lastName, autocomplete: 'family-name', isOptional: true })}</div>`;
   const birth = html`${field({ name: 'dateOfBirth', label: t('signIn.dateOfBirth'), value: details.dateOfBirth, problem: problems.dateOfBirth, type: 'date', autocomplete: 'bday' })}<div data-minor="">${field({ name: 'guardianName', label: t('signIn.guardian'), value: details.guardianName, problem: problems.guardianName, autocomplete: 'off', hint: t('signIn.guardianHint'), isOptional: true })}</div>`;
   const waiverPart =
     waiver &&
@@ -137,6 +141,5 @@ ${waiverPart}
 ${consentPart}
 ${check({ name: 'news', label: t('signIn.news'), small: t('signIn.newsSmall'), isChecked: details.hasNews, isOptional: true })}
 <button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${kept === undefined ? t('signIn.signUp') : t('signIn.goOnTo', { name: kept })}</button></form>`;
-  const isRefused = problem !== undefined || Object.keys(problems).length > 0;
   return gatePage(context, { title, content, scripts: ['passkeys', 'sign-in'], ...(isRefused ? { status: 422 } : {}) });
 };
