@@ -68,11 +68,14 @@ const pagesOf = (name: string, files: string[]): Step => ({
   name,
   command: bunTest(`--parallel=${availableParallelism()}`, '--no-isolate', ...files.sort().map((file) => `./${file}`)),
 });
-/** The pages that decide about each change: every page once, a day at the desk, and a member who books. */
+/** The pages that decide about each change: every page once, a day at the desk, members who book, pay, wait, and bring others. */
 const pages = pagesOf('pages', [
   ...['cards', 'docs/docs', 'media'].map((name) => `test/browser/${name}.browser.ts`),
   ...['each-page', 'whole-day'].map((name) => `test/browser/console/${name}.browser.ts`),
-  ...['each-page', 'scenario'].map((name) => `test/browser/member/${name}.browser.ts`),
+  'test/browser/console/returned-debit.browser.ts',
+  ...['each-page', 'scenario', 'wallet', 'push', 'household', 'guests'].map(
+    (name) => `test/browser/member/${name}.browser.ts`,
+  ),
   'test/browser/pseudo/short.browser.ts',
 ]);
 /** All of them, at both widths, in both themes and in each language: `scripts/prove` runs them. */

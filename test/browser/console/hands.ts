@@ -1,4 +1,4 @@
-// Two pairs of hands that do the same things on a page: with the mouse, and with the keyboard alone.
+// Hands that do the same things on a page: with the mouse, by touch, and with the keyboard alone.
 import { expect } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 
@@ -49,6 +49,27 @@ export const mouseOn = (page: Page): Hands => ({
   },
 });
 
+/** On a phone: pages are followed once they are loaded, and a field that has the focus is typed into without a tap. */
+export const touchOn = (page: Page): Hands => {
+  const tap = async (element: Locator): Promise<void> => {
+    await page.waitForLoadState();
+    await shown(element).tap();
+  };
+  const tapLabel = (input: Locator): Promise<void> => tap(page.locator('label').filter({ has: input }));
+  return {
+    ...mouseOn(page),
+    press: tap,
+    write: async (field, text) => {
+      await shown(field).waitFor();
+      if ((await field.and(page.locator(':focus')).count()) === 0) await tap(field);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(text);
+    },
+    choose: tapLabel,
+    tick: tapLabel,
+  };
+};
+
 const MOST_KEYS = 250;
 
 export const keysOn = (page: Page): Hands => {
@@ -82,7 +103,7 @@ export const keysOn = (page: Page): Hands => {
     },
     choose: async (radio) => {
       // Tab enters a group at its chosen button, or at its first; the arrows move and choose.
-      const group = page.getByRole('radiogroup').filter({ has: radio });
+      const group = page.locator('[role="radiogroup"], fieldset').filter({ has: radio });
       await keyTo('Tab', radio, group.locator(':focus'));
       if (!(await radio.isChecked()) && (await radio.and(focus).count()) > 0) await page.keyboard.press('Space');
       await keyTo('ArrowDown', radio, radio.and(focus));

@@ -1,22 +1,30 @@
-// A member brings a friend, who opens the link of the mail, signs, comes and buys: by touch on a phone.
+// A member brings a friend, who opens the link of the mail, signs, comes and buys: by touch on a phone and by keyboard.
 // Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/member/guests.browser.ts
-import { expect, test } from 'bun:test';
-import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'bun:test';
 import { BOOKINGS } from '../../../src/resources/demo-ids.ts';
+import { testsEverything } from '../../helpers/everything.ts';
+import { type Hands, keysOn, touchOn } from '../console/hands.ts';
 import { testMember } from './open.ts';
 
 const { server, open, codeFor } = testMember('--clock', 'fixed:2026-03-06T12:30:00Z');
 
-const EMAIL = 'rosa@guests.example';
+/** A friend, and how the pages are used. */
+interface Friend {
+  readonly firstName: string;
+  readonly email: string;
+  readonly width: number;
+  readonly handsOn: (page: Hands['page']) => Hands;
+}
+
 const WAIVER = { version: '2', text: 'I come at my own risk.\n\nI tell the instructor of injuries.' };
 
 const advance = (duration: string) => server.call('POST', '/sandbox/clock', { advance: duration });
 
 /** The link of the invitation. The clock of the sandbox goes on until it has come. */
-const invitation = async (): Promise<string> => {
+const invitation = async (email: string): Promise<string> => {
   for (let tries = 0; tries < 50; tries++) {
     const { data }: { data: { to: string; text: string }[] } = (await server.call('GET', '/sandbox/mailbox')).body;
-    const text = data.findLast(({ to }) => to === EMAIL)?.text ?? '';
+    const text = data.findLast(({ to }) => to === email)?.text ?? '';
     const path = /\/book\/guest\/[\w-]+/.exec(text)?.[0];
     if (path !== undefined) return path;
     await advance('PT1S');
@@ -24,55 +32,46 @@ const invitation = async (): Promise<string> => {
   throw new Error('no invitation has come');
 };
 
-const tap = async (page: Page, what: Locator): Promise<void> => {
-  await page.waitForLoadState();
-  await what.first().tap();
-};
-
-const write = async (page: Page, field: Locator, text: string): Promise<void> => {
-  await tap(page, field);
-  await page.keyboard.type(text);
-};
-
-const bring = async (): Promise<string> => {
-  const { page, faults } = await open(`/book/me/bookings/${BOOKINGS.ofMember}`, { width: 390 });
-  await tap(page, page.getByRole('link', { name: 'Bring a friend' }));
+const bring = async ({ firstName, email, width, handsOn }: Friend): Promise<string> => {
+  const { page, faults } = await open(`/book/me/bookings/${BOOKINGS.ofMember}`, { width });
+  const { press, write, choose } = handsOn(page);
+  await press(page.getByRole('link', { name: /^Bring a friend$|guest/ }));
   await page.getByRole('heading', { level: 1, name: 'Bring a friend' }).waitFor();
-  await write(page, page.getByLabel('First name'), 'Rosa');
-  await write(page, page.getByLabel('Email (optional)'), EMAIL);
-  await tap(page, page.locator('label').filter({ hasText: 'First visit' }));
-  await tap(page, page.getByRole('button', { name: 'Invite' }));
-  await page.getByText('Has a spot').waitFor();
-  expect(await page.getByText('Rosa').count()).toBeGreaterThan(0);
+  await write(page.getByLabel('First name'), firstName);
+  await write(page.getByLabel('Email (optional)'), email);
+  await choose(page.getByRole('radio', { name: /First visit/ }));
+  await press(page.getByRole('button', { name: 'Invite' }));
+  await page.locator('li').filter({ hasText: firstName }).getByText('Has a spot').waitFor();
   expect(faults).toEqual([]);
-  return invitation();
+  return invitation(email);
 };
 
-const sign = async (path: string): Promise<void> => {
-  const { page, faults } = await open(path, { clientId: null, width: 390 });
-  await page.getByRole('heading', { level: 1, name: /^Rosa, you’re invited by / }).waitFor();
+const sign = async ({ firstName, width, handsOn }: Friend, path: string): Promise<void> => {
+  const { page, faults } = await open(path, { clientId: null, width });
+  const { press, write, tick } = handsOn(page);
+  await page.getByRole('heading', { level: 1, name: new RegExp(`^${firstName}, you’re invited by `) }).waitFor();
   await page.getByText('Your first visit is free.').waitFor();
-  await write(page, page.getByLabel('Full name'), 'Rosa Lind');
-  await tap(page, page.locator('label').filter({ hasText: 'I have read' }));
-  await tap(page, page.getByRole('button', { name: 'Sign', exact: true }));
+  await write(page.getByLabel('Full name'), `${firstName} Lind`);
+  await tick(page.getByRole('checkbox', { name: /I have read/ }));
+  await press(page.getByRole('button', { name: 'Sign', exact: true }));
   await page.getByText('You have signed the waiver.').waitFor();
   expect(faults).toEqual([]);
 };
 
 /** The desk sees whose guest she is, and checks her in once the class is near. */
-const come = async (): Promise<string> => {
+const come = async ({ firstName }: Friend): Promise<string> => {
   const { sessionId, startTime } = await sessionOfHost();
   const { sections } = (await server.call('GET', `/manage/sessions/${sessionId}/roster`)).body;
   const entries = sections.flatMap(({ bookings }: { bookings: object[] }) => bookings);
-  const rosa = entries.find(({ client }: { client: { firstName: string } | null }) => client?.firstName === 'Rosa');
-  expect(rosa.guest).toMatchObject({ paidBy: 'free', standsForClientId: null });
-  expect(rosa.guest.hostName).not.toBeNull();
-  expect(rosa.client.flags).not.toContain('waiver');
+  const guest = entries.find(({ client }: { client: { firstName: string } | null }) => client?.firstName === firstName);
+  expect(guest.guest).toMatchObject({ paidBy: 'free', standsForClientId: null });
+  expect(guest.guest.hostName).not.toBeNull();
+  expect(guest.client.flags).not.toContain('waiver');
   const now = (await server.call('GET', '/sandbox/clock')).body.now;
   const minutes = Math.max(0, Math.round((Date.parse(startTime) - Date.parse(now)) / 60_000) - 10);
   if (minutes > 0) await advance(`PT${minutes}M`);
-  expect((await server.call('POST', `/v2/bookings/${rosa.id}/checkin`, {})).status).toBe(200);
-  return rosa.clientId;
+  expect((await server.call('POST', `/v2/bookings/${guest.id}/checkin`, {})).status).toBe(200);
+  return guest.clientId;
 };
 
 const sessionOfHost = async (): Promise<{ sessionId: string; startTime: string }> => {
@@ -81,28 +80,38 @@ const sessionOfHost = async (): Promise<{ sessionId: string; startTime: string }
   return { sessionId, startTime };
 };
 
-const buy = async (path: string): Promise<void> => {
-  const { page, faults } = await open(path, { clientId: null, width: 390 });
-  await tap(page, page.getByRole('link', { name: 'See passes and prices' }));
-  await tap(page, page.getByRole('link', { name: /Ten classes/ }));
-  await write(page, page.getByRole('textbox', { name: 'Email address' }), EMAIL);
+const buy = async ({ email, width, handsOn }: Friend, path: string): Promise<void> => {
+  const { page, faults } = await open(path, { clientId: null, width });
+  const { press, write } = handsOn(page);
+  await press(page.getByRole('link', { name: 'See passes and prices' }));
+  await press(page.getByRole('link', { name: /Ten classes/ }));
+  await write(page.getByRole('textbox', { name: 'Email address' }), email);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Six-digit code' }).and(page.locator(':focus')).waitFor();
-  await page.keyboard.type(await codeFor(EMAIL));
-  await write(page, page.getByLabel('Card number'), '4242424242424242');
-  await write(page, page.getByLabel('Expires'), '1131');
-  await write(page, page.getByLabel('Security code'), '123');
-  await tap(page, page.getByRole('button', { name: /^(Pay|Buy)/ }));
+  await page.keyboard.type(await codeFor(email));
+  await write(page.getByLabel('Card number'), '4242424242424242');
+  await write(page.getByLabel('Expires'), '1131');
+  await write(page.getByLabel('Security code'), '123');
+  await press(page.getByRole('button', { name: /^(Pay|Buy)/ }));
   await page.getByText('You now have Ten classes.').waitFor();
   expect(faults).toEqual([]);
 };
 
-test('a friend is brought, signs, comes and buys', async () => {
+const scenario = async (friend: Friend): Promise<void> => {
   await server.call('PATCH', '/v2/settings', { membership: { waiver: WAIVER } });
-  const path = await bring();
-  await sign(path);
-  const clientId = await come();
+  const path = await bring(friend);
+  await sign(friend, path);
+  const clientId = await come(friend);
   expect((await server.call('GET', `/v2/clients/${clientId}`)).body.status).toBe('lead');
-  await buy(path);
+  await buy(friend, path);
   expect((await server.call('GET', `/v2/clients/${clientId}`)).body.status).toBe('active');
-}, 180_000);
+};
+
+describe('a friend is brought, signs, comes and buys', () => {
+  const rosa: Friend = { firstName: 'Rosa', email: 'rosa@guests.example', width: 390, handsOn: touchOn };
+  test('by touch', () => scenario(rosa), 180_000);
+
+  // Another friend of the same host.
+  const ines: Friend = { firstName: 'Ines', email: 'ines@guests.example', width: 1440, handsOn: keysOn };
+  test.if(testsEverything)('by keyboard alone', () => scenario(ines), 180_000);
+});
