@@ -39,10 +39,12 @@ const later = (advance: string) => server.call('POST', '/sandbox/clock', { advan
 
 test('a debit fails on day 4: the desk sees it, and takes the money another way', async () => {
   const { clientId } = await debited('Dora Debit', 'DE62 3704 0044 0532 0130 01');
-  const { page, faults } = await open(`/console/clients/${clientId}/payments`, { role: 'front_desk' });
-  await page.getByText('At the bank').first().waitFor();
+  const meanwhile = await open(`/console/clients/${clientId}/payments`, { role: 'front_desk' });
+  await meanwhile.page.getByText('At the bank').first().waitFor();
+  await meanwhile.context.close();
   await later('P4DT2H');
-  await page.goto(new URL('/console/today', server.ready.rootUrl).href);
+  // The session of the desk has ended in these days.
+  const { page, faults } = await open('/console/today', { role: 'front_desk' });
   const item = page.locator('[data-decision="payment_returned"]').filter({ hasText: 'Dora Debit' });
   // Four days leave more to decide than is shown at once.
   const more = page.locator('button.more');
@@ -61,7 +63,7 @@ test('a debit fails on day 4: the desk sees it, and takes the money another way'
   await page.goto(new URL('/console/today', server.ready.rootUrl).href);
   await page.locator('main h1').first().waitFor();
   expect(await item.count()).toBe(0);
-  expect(faults).toEqual([]);
+  expect([...meanwhile.faults, ...faults]).toEqual([]);
 }, 180_000);
 
 test('a debit is disputed on day 20: the owner decides who bears it', async () => {

@@ -74,7 +74,11 @@ export const showIn = (sheet: HTMLDialogElement, text: string, address: string):
   uniqueIds(content);
   if (heading !== null) sheet.setAttribute('aria-labelledby', heading.id);
   if (!sheet.open) sheet.showModal();
-  (sheet.querySelector<HTMLElement>('[role="alert"]') ?? heading)?.focus();
+  (
+    sheet.querySelector<HTMLElement>('[role="alert"]') ??
+    sheet.querySelector<HTMLElement>('[autofocus]') ??
+    heading
+  )?.focus();
   sheet.dispatchEvent(new CustomEvent('sheet-shown', { bubbles: true }));
   return true;
 };
