@@ -127,8 +127,8 @@ const complaint = (path: string, specifier: string, isType: boolean): string | u
 };
 
 const written = sources('src/**/*.{ts,tsx}').filter(({ path }) => !path.endsWith('.d.ts'));
-/** What runs in the browser: the console, which is a client of the interface, and the scripts of the members' pages. */
-const isConsole = ({ path }: Source): boolean => /^src\/(?:console|pages\/book\/client)\//.test(path);
+/** What runs in the browser: the console, which is a client of the interface, the scripts of the members' pages, and what both share. */
+const isConsole = ({ path }: Source): boolean => /^src\/(?:console|ui|pages\/book\/client)\//.test(path);
 const browser = written.filter(isConsole);
 const program = written.filter((file) => !isConsole(file));
 const tests = sources('test/**/*.ts');
@@ -154,7 +154,7 @@ describe('layers', () => {
 describe('what runs in the browser', () => {
   test('imports its own files, the texts, the colours of a brand, drawings, countries, formats of a locale, names of ways to pay, Markdown, the folding of searches and codes, and nothing else of the program', () => {
     const allowed =
-      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|folding|locale-formats|six-digits|way-names)\.ts$|markdown\/)/;
+      /^src\/(?:console|texts|ui|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|folding|locale-formats|six-digits|way-names)\.ts$|markdown\/)/;
     const others = browser.flatMap((file) =>
       importsOf(file).flatMap(({ specifier }) => {
         const isForeign = specifier.startsWith('.') && !allowed.test(targetOf(file.path, specifier));
@@ -196,7 +196,7 @@ describe('what runs in the browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('has at most 12 files in a folder of the console, or of the styles that it shares', () => {
+  test('has at most 12 files in a folder of the console, or of what it shares', () => {
     const folders = Map.groupBy(sources('src/{console,ui}/**/*.{ts,tsx,css}'), ({ path }) => dirname(path));
     expect([...folders].filter(([, files]) => files.length > 12).map(([folder]) => folder)).toEqual([]);
   });
