@@ -63,9 +63,9 @@ const kernelOnly: readonly { what: string; pattern: RegExp; allowed: RegExp }[] 
   {
     what: 'the rules of time zones of the runtime',
     pattern:
-      /\btoZonedDateTime(?:ISO)?\((?!'UTC'\))|\bZonedDateTime\(|\bDateTimeFormat\([^)]*\btimeZone\b(?!: 'UTC')|\bgetTimezoneOffset\b/,
-    // Earlier releases computed their data with them.
-    allowed: /^src\/(?:console\/|pages\/book\/client\/|resources\/time-zones\/runtime-clock\.ts$)/,
+      /\btoZonedDateTime(?:ISO)?\((?!'UTC'\))|\bZonedDateTime\(|\bDateTimeFormat\([^)]*\btimeZone\b(?!: 'UTC')|\bruntimeDateFormat\b|\bgetTimezoneOffset\b/,
+    // Earlier releases computed their data with them; browsers write what they have no rules of the server for.
+    allowed: /^src\/(?:kernel\/date-formats\.ts$|resources\/time-zones\/runtime-clock\.ts$)/,
   },
   {
     what: 'time or randomness of SQLite',
@@ -154,7 +154,7 @@ describe('layers', () => {
 describe('what runs in the browser', () => {
   test('imports its own files, the texts, the colours of a brand, drawings, countries, formats of a locale, names of ways to pay, Markdown, the folding of searches and codes, and nothing else of the program', () => {
     const allowed =
-      /^src\/(?:console|texts|ui|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|folding|locale-formats|six-digits|way-names)\.ts$|markdown\/)/;
+      /^src\/(?:console|texts|ui|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|date-formats|folding|locale-formats|six-digits|way-names)\.ts$|markdown\/)/;
     const others = browser.flatMap((file) =>
       importsOf(file).flatMap(({ specifier }) => {
         const isForeign = specifier.startsWith('.') && !allowed.test(targetOf(file.path, specifier));
@@ -255,11 +255,10 @@ describe('time, environment and randomness', () => {
 
 describe('habits', () => {
   test('dates, numbers and lists are written by the formats of the kernel', () => {
-    // Beside them: what a browser's clock shows, and the only time that the members' script writes.
-    const allowed =
-      /^src\/(?:kernel\/locale-formats|console\/base\/time\/local-time|pages\/book\/client\/alive\/words)\.ts$/;
-    const others = written.filter(({ path }) => !allowed.test(path));
-    expect(matching(others, /\bnew Intl\.(?:DateTime|Number|List)Format\b/)).toEqual([]);
+    const others = written.filter(({ path }) => !/^src\/kernel\/(?:date|locale)-formats\.ts$/.test(path));
+    expect(
+      matching(others, /\bnew Intl\.(?:DateTime|Number|List|RelativeTime)Format\b|\.toLocale(?:Date|Time)?String\(/),
+    ).toEqual([]);
   });
 
   test('no barrel files, and no folder for leftovers', () => {

@@ -1,12 +1,5 @@
-import {
-  amountText,
-  clockOf,
-  dateFormat,
-  listText,
-  numberFormat,
-  relativeDaysText,
-  zoneFormats,
-} from '../../kernel/locale-formats.ts';
+import { clockOf, dateFormat, relativeDaysText, relativeMinutesText } from '../../kernel/date-formats.ts';
+import { amountText, listText, numberFormat, zoneFormats } from '../../kernel/locale-formats.ts';
 import { pageLanguage } from '../base/texts.tsx';
 import { shownAt } from '../base/time/local-time.ts';
 import { nowMs } from '../base/time/now.ts';
@@ -67,13 +60,7 @@ const makeFormats = (locale: string, timeZone: string) => {
     /** 61 days ago, yesterday; of days, negative for the past. */
     relativeDays: (days: number): string => relativeDaysText(locale, days),
     /** in 18 min, 5 minutes ago */
-    relative: (ms: number): string => {
-      const minutes = Math.round(ms / 60_000);
-      const format = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' });
-      return Math.abs(minutes) < 90
-        ? format.format(minutes, 'minute')
-        : format.format(Math.round(minutes / 60), 'hour');
-    },
+    relative: (ms: number): string => relativeMinutesText(locale, Math.round(ms / 60_000)),
   };
 };
 

@@ -1,4 +1,4 @@
-import { dateFormat, relativeDaysText, shownOn } from '../../kernel/locale-formats.ts';
+import { dateFormat, relativeDaysText, shownOn } from '../../kernel/date-formats.ts';
 import { addDays, isDate } from '../base/time/local-time.ts';
 
 const DAY_MS = 86_400_000;

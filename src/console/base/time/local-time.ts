@@ -1,3 +1,4 @@
+import { runtimeDateFormat } from '../../../kernel/date-formats.ts';
 import { serverOffset } from './zone-offsets.ts';
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
@@ -6,29 +7,18 @@ const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 export const isDate = (value: string | undefined): value is string =>
   value !== undefined && DATE.test(value) && !Number.isNaN(Date.parse(value));
 
-const wallClocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Writes the wall clock of a zone in parts. It is made once, since that takes longer than writing. */
-const wallClockOf = (zone: string): Intl.DateTimeFormat => {
-  let clock = wallClocks.get(zone);
-  if (clock === undefined) {
-    clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    wallClocks.set(zone, clock);
-  }
-  return clock;
-};
+const WALL_CLOCK = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
 
 const browserOffset = (ms: number, zone: string): number => {
-  const parts = wallClockOf(zone).formatToParts(ms);
+  const parts = runtimeDateFormat('en-GB', WALL_CLOCK, zone).formatToParts(ms);
   const of = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((part) => part.type === type)?.value ?? 0);
   const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));

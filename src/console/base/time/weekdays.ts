@@ -1,4 +1,4 @@
-import { dateFormat } from '../../../kernel/locale-formats.ts';
+import { dateFormat } from '../../../kernel/date-formats.ts';
 
 /** The days of a week as the interface names them, from Monday. */
 export const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;

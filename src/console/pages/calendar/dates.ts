@@ -1,4 +1,4 @@
-import { dateFormat, shownOn } from '../../../kernel/locale-formats.ts';
+import { dateFormat, shownOn } from '../../../kernel/date-formats.ts';
 import { addDays } from '../../base/time/local-time.ts';
 
 const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;

@@ -1,5 +1,5 @@
 import { hourOf } from '../../../../kernel/clock-hours.ts';
-import { dateFormat } from '../../../../kernel/locale-formats.ts';
+import { dateFormat } from '../../../../kernel/date-formats.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import type { Attendance } from '../queries.ts';

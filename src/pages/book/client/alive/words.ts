@@ -1,4 +1,4 @@
-import { hourOf } from '../../../../kernel/clock-hours.ts';
+import { clockOf, dateFormat } from '../../../../kernel/date-formats.ts';
 import { after } from '../now.ts';
 
 const SHOWN_MS = 10_000;
@@ -18,10 +18,10 @@ const MINUTE_MS = 60_000;
 
 /** What the clock of this device shows at an instant, with its day where that is another one there. */
 const ownTime = (at: number, zone: number): string => {
-  const isOtherDay = new Date(at + zone * MINUTE_MS).getUTCDate() !== new Date(at).getDate();
-  const day = isOtherDay ? ({ weekday: 'short' } as const) : {};
+  const shown = at - new Date(at).getTimezoneOffset() * MINUTE_MS;
+  const isOtherDay = new Date(at + zone * MINUTE_MS).getUTCDate() !== new Date(shown).getUTCDate();
   const { lang } = document.documentElement;
-  return new Intl.DateTimeFormat(lang, { ...day, ...hourOf(lang), minute: '2-digit' }).format(at);
+  return dateFormat(lang, { weekday: isOtherDay ? 'short' : undefined, ...clockOf(lang) }).format(shown);
 };
 
 /** Says that the times shown are in another time zone than this device has, where they are. */
