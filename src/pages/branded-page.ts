@@ -32,13 +32,13 @@ interface BrandedPage {
   readonly scripts?: Html;
 }
 
-/** A page that is not of the booking site, with the name, the logo and the colours of the studio. */
+/** A page that is not of the booking site, with the name, the logo and the colors of the studio. */
 export const brandedPage = (read: Read, page: BrandedPage): Response => {
   const { language, title, style, policy, content, head, facts, scripts, ...response } = page;
   const current = currentExperience(read);
   const theme = themeOf(read, current);
   const { brand, images } = brandOf(brandSettings(read).name, theme.logoUrl);
-  // The built-in colours are the colours of the page, which has others for the dark scheme.
+  // The built-in colors are the colors of the page, which has others for the dark scheme.
   const colours = current.theme.colors === undefined ? undefined : theme.colors;
   const document = html`<!doctype html>
 <html lang="${language}">

@@ -11,11 +11,11 @@ const fontsOf = (fontFamily: string): string => {
   return [...names.map((name) => (GENERIC.includes(name) ? name : `"${name}"`)), 'system-ui', 'sans-serif'].join(', ');
 };
 
-/** The colour of errors on a surface: a red that can be read, or the colour of the text where no red can. */
+/** The color of errors on a surface: a red that can be read, or the color of the text where no red can. */
 const wrongOn = (surface: string, text: string): string =>
   ['#b3261e', '#ff9d92'].find((red) => contrastOf(red, surface) >= MIN_CONTRAST) ?? text;
 
-/** The colours of a page, the same whatever scheme the device has: the studio has checked these. */
+/** The colors of a page, the same whatever scheme the device has: the studio has checked these. */
 const coloursStyle = ({ primary, onPrimary, background, surface, text, mutedText }: Colours): string => `  :root {
     --ink: ${text}; --soft: ${mutedText}; --paper: ${surface}; --ground: ${background};
     --line: color-mix(in srgb, ${text} 30%, ${surface}); --line-control: ${mutedText};

@@ -73,7 +73,7 @@ export interface CheckedForm {
   readonly begin: () => void;
 }
 
-/** What is wrong is said once somebody has sent the form, and the first wrong field gets the focus; so does one that was refused. */
+/** What is wrong is said once someone has sent the form, and the first wrong field gets the focus; so does one that was refused. */
 export const useForm = ({ act, problems = {}, fields = Object.keys(problems), ...entry }: Entry): CheckedForm => {
   const textOf = useErrorText();
   const ref = useRef<HTMLFormElement>(null);

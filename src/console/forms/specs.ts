@@ -215,7 +215,7 @@ interface Shared<D> {
   readonly isWide?: true;
   /** What is sent while it does not matter; by default what the form holds. */
   readonly otherwise?: null | readonly never[];
-  /** Its value where nobody has set one, as a form holds it. */
+  /** Its value where no one has set one, as a form holds it. */
   readonly usual?: Held;
   /** Who may change it. */
   readonly permission?: Permission;

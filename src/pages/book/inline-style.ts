@@ -19,7 +19,7 @@ export interface InlineStyle {
 
 /**
  * The style of the pages for strangers. It comes with them: on a slow line, waiting for its file takes as long as the page.
- * @param colour of the theme
+ * @param color of the theme
  */
 export const inlineStyle = async (colour: string): Promise<InlineStyle> => {
   const css = `${await bookCss()}${brandThemeCss(colour)}`;

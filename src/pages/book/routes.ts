@@ -49,7 +49,7 @@ const MOST_BYTES = 16_384;
 interface BookDeps {
   readonly view: () => Read;
   readonly rootUrl: () => string;
-  /** The name of the studio, its colour, and the version of its colours. */
+  /** The name of the studio, its color, and the version of its colors. */
   readonly brand: (read: Read) => { readonly studio: string; readonly colour: string; readonly version: string };
   readonly processor: Pick<Processor, 'name'>;
   /** Whether a card can be typed here: the embedded processor confirms cards in a sandbox only. */
@@ -171,7 +171,7 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     const read = deps.view();
     const closed = closedBy(read, url);
     const embed = found?.route.who === 'all' && found.route.isForFrames ? embedOf(url) : undefined;
-    // In a frame everybody is a stranger, also where the browser sends the cookie: websites of the same domain.
+    // In a frame everyone is a stranger, also where the browser sends the cookie: websites of the same domain.
     const isOffered = actsAt(url.pathname);
     const asked = url.searchParams.get(FOR) ?? cookieIn(request, FOR_COOKIE);
     const member = embed === undefined ? memberOf(read, signedIn, { isOffered, clientId: asked }) : undefined;

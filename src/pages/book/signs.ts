@@ -33,7 +33,7 @@ const signOf = ({ name, category, sign }: Signed): Sign => {
 
 const TONES = ['', 'deep', 'night', 'paper'] as const;
 
-/** The same for a class each week, and different for its neighbours. */
+/** The same for a class each week, and different for its neighbors. */
 const toneOf = ({ name }: Signed): string => TONES[Bun.hash.crc32(name) % TONES.length] ?? '';
 
 /** The signs of a page: each is drawn once, however often it is shown. */

@@ -56,7 +56,7 @@ const personOf = ({ id: clientId, firstName }: Pick<ClientRow, 'id' | 'firstName
   firstName,
 });
 
-/** Who a page is for: the member, or the dependant for whom the member acts. Undefined where nobody is signed in. */
+/** Who a page is for: the member, or the dependant for whom the member acts. Undefined where no one is signed in. */
 export const memberOf = (
   read: Read,
   signedIn: BrowserMember | undefined,

@@ -17,7 +17,7 @@ interface Lines {
   readonly value: string;
 }
 
-/** A mix of two colours; `share` is the share of the first. */
+/** A mix of two colors; `share` is the share of the first. */
 const mixed = (first: string, second: string, share: number): string => {
   const part = (at: number): string => {
     const [left, right] = [first, second].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
@@ -72,7 +72,7 @@ const drawDisplay = (picture: Picture, top: number, size: number): void => {
   }
 };
 
-/** The picture of a result for previews of links: a display in the colours of the studio. */
+/** The picture of a result for previews of links: a display in the colors of the studio. */
 export const resultPicture = ({ studio, name, metric, value }: Lines, colors: Colours): Uint8Array<ArrayBuffer> => {
   const { primary, onPrimary } = colors;
   const palette = [primary, mixed(onPrimary, primary, 0.08), mixed(onPrimary, primary, 0.8), onPrimary];

@@ -1,6 +1,6 @@
 export type Colour = string;
 
-/** The most colours of a picture: each of its pixels takes 4 bits. */
+/** The most colors of a picture: each of its pixels takes 4 bits. */
 const MAX_COLOURS = 16;
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
@@ -16,7 +16,7 @@ const chunk = (type: string, data: Uint8Array): Uint8Array => {
 
 const bytesOf = (colour: Colour): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** A picture of few colours, whose pixels are numbers of its palette, row by row. It is of colour 0 at first. */
+/** A picture of few colors, whose pixels are numbers of its palette, row by row. It is of color 0 at first. */
 export class Picture {
   readonly #pixels: Uint8Array;
 

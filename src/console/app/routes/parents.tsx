@@ -68,7 +68,7 @@ export const lazyPage = <Name extends string, Page extends RouteComponent>(
     name,
   );
 
-/** Pages of people who are signed in. Everybody else is led to the sign-in, and back afterwards. */
+/** Pages of people who are signed in. Everyone else is led to the sign-in, and back afterwards. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

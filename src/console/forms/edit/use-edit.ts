@@ -38,7 +38,7 @@ interface Conflict<Held> {
 /** Whose value of a field stays. */
 export type Choice = 'mine' | 'theirs';
 
-/** Editing a record: a draft over the version that was read, and what happens when somebody else was faster. */
+/** Editing a record: a draft over the version that was read, and what happens when someone else was faster. */
 export interface Edit<Held = string> {
   readonly draft: Fields<Held>;
   readonly base: Fields<Held>;
@@ -77,7 +77,7 @@ const without = <Held>(fields: Fields<Held>, paths: readonly string[]): Fields<H
   Object.fromEntries(Object.entries(fields).filter(([path]) => !paths.includes(path)));
 
 /**
- * Edits a record. A version that somebody else has changed meanwhile is refused by the server; then fields that only the other
+ * Edits a record. A version that someone else has changed meanwhile is refused by the server; then fields that only the other
  * person changed are taken over, and of fields that both changed one value is chosen.
  */
 export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>): Edit<Held> => {

@@ -30,7 +30,7 @@ export interface Chip {
   readonly words: { readonly id: TextKey; readonly values?: TextValues };
 }
 
-/** The filters that are set; without those whose value nobody knows. */
+/** The filters that are set; without those whose value no one knows. */
 export const chipsOf = (filters: readonly ListFilter[]): readonly Chip[] =>
   filters.flatMap(({ id, label, value, shown, choices }) => {
     const known = value === undefined ? undefined : (shown ?? choices.find((each) => each.id === value)?.name);

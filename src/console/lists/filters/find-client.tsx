@@ -31,7 +31,7 @@ interface FindClientProps {
   readonly placeholder: string;
   /** What is said before enough is typed. */
   readonly more: string;
-  /** What is said where nobody is found. */
+  /** What is said where no one is found. */
   readonly nobody: (text: string) => string;
   /** Whether a client may be chosen. */
   readonly isOffered?: (client: Client) => boolean;

@@ -89,7 +89,7 @@ interface NobodyProps {
   readonly act: ReactNode;
 }
 
-/** Says why nobody is listed, and what to do about it. */
+/** Says why no one is listed, and what to do about it. */
 const Nobody = ({ title, text, act }: NobodyProps) => (
   <>
     <b className="strong">{title}</b>

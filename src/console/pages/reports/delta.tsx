@@ -14,7 +14,7 @@ interface DeltaProps {
   readonly from?: string;
 }
 
-/** By how much a number differs from the one of the range before: an arrow, words, and a colour for better or worse. */
+/** By how much a number differs from the one of the range before: an arrow, words, and a color for better or worse. */
 export const Delta = ({ now, before, as, isLessBetter = false, from }: DeltaProps) => {
   const t = useText();
   const { percent, number } = useFormats();

@@ -11,7 +11,7 @@ const route = getRouteApi('/signed-in/sell');
 /** How a sale is paid: in cash, at a terminal outside, by a saved card, or as a present. */
 export type Method = 'cash' | 'external' | 'comp' | { readonly cardId: string };
 
-/** The plan that is chosen until somebody chooses: the plan that the client bought last, if it is still on sale; else the first plan. */
+/** The plan that is chosen until someone chooses: the plan that the client bought last, if it is still on sale; else the first plan. */
 const usualPlan = (plans: readonly Plan[] | undefined, bought: readonly string[]): Plan | undefined => {
   const last = bought.find((id) => plans?.some((plan) => plan.id === id));
   return plans?.find(({ id }) => last === undefined || id === last);
@@ -36,7 +36,7 @@ export const useSale = (plans: readonly Plan[] | undefined) => {
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   const discountAmount = plan === undefined ? undefined : minorUnitsOf(discount, plan.currency);
   const priceAmount = plan === undefined ? undefined : minorUnitsOf(price, plan.currency);
-  // Text that is no amount would be left out of the sale: nothing is sold until somebody corrects it.
+  // Text that is no amount would be left out of the sale: nothing is sold until someone corrects it.
   const isTyped =
     (discount.trim() === '' || discountAmount !== undefined) && (price.trim() === '' || priceAmount !== undefined);
   const body: SaleBody | undefined =

@@ -37,7 +37,7 @@ interface PartProps {
   readonly session: Session;
 }
 
-/** Whether a seat is held for somebody who waits. */
+/** Whether a seat is held for someone who waits. */
 export const hasOffer = ({ status, waitlist }: Entry): boolean =>
   status === 'waitlisted' && (waitlist?.offerExpiresAt ?? null) !== null;
 
@@ -78,7 +78,7 @@ export const BookingStatus = ({ entry, session }: PartProps) => {
   );
 };
 
-/** Who pays for a guest: the host, nobody, or the guest at the desk. */
+/** Who pays for a guest: the host, no one, or the guest at the desk. */
 const GuestPays = ({ guest: { paidBy } }: { readonly guest: NonNullable<Entry['guest']> }) => {
   const t = useText();
   if (paidBy !== 'studio') return t(paidBy === 'free' ? 'session.guestFree' : 'session.guestPaid');

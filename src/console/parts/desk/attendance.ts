@@ -11,7 +11,7 @@ import { say, sayWithUndo, unsayOf } from '../../ui/overlays/toasts.tsx';
 import { type Entry, type Roster, withChanged } from '../session/queries.ts';
 import { checkInOrKeep, dropKeptCheckIn } from './offline-check-ins.ts';
 
-/** The booking of somebody, as far as an act of the desk needs it. */
+/** The booking of someone, as far as an act of the desk needs it. */
 export interface BookingRef {
   readonly id: string;
   readonly sessionId: string;

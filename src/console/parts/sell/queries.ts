@@ -25,7 +25,7 @@ export const clientQuery = (id: string) =>
       send(client.GET('/v2/clients/{id}', { params: { path: { id }, query: { 'expand[]': ['packages'] } } })),
   });
 
-/** Fees that nobody has paid or waived: a card may have been declined for them. */
+/** Fees that no one has paid or waived: a card may have been declined for them. */
 const OPEN_FEES = ['pending', 'failed'] as const;
 
 /** The fees of a client that are not settled. */

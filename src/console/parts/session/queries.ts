@@ -34,13 +34,13 @@ export const rosterQuery = (sessionId: string) =>
     },
   });
 
-/** What somebody decides about a cancellation. */
+/** What someone decides about a cancellation. */
 export interface CancelChoice {
   readonly isLateCancel?: boolean;
   readonly waivePenalty?: boolean;
 }
 
-/** What cancelling a booking would do, said by the server. */
+/** What canceling a booking would do, said by the server. */
 export const cancelPreviewQuery = (bookingId: string, choice: CancelChoice) =>
   queryOptions({
     queryKey: ['roster', 'cancel-preview', bookingId, choice],
@@ -107,6 +107,6 @@ const instructorsQuery = (siteId: string) =>
     staleTime: 300_000,
   });
 
-/** Who teaches at a site, for who may read that; else nobody. */
+/** Who teaches at a site, for who may read that; else no one. */
 export const useInstructors = (siteId: string) =>
   useQuery({ ...instructorsQuery(siteId), enabled: useCan()('staff:read') });

@@ -38,7 +38,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends PageOfRoute {}
 }
 
-/** A page that everybody may open. */
+/** A page that everyone may open. */
 export const EVERYBODY: PageOfRoute = { rights: [] };
 
 /** The path of a page in the router. */
@@ -98,5 +98,5 @@ export const mayOpen = ({ permissions, staff }: Person, page: PageOfRoute): bool
   return rights.every((permission) => permissions.includes(permission));
 };
 
-/** The page of the account, which everybody has. The button of the person leads to it, so it stands in no group. */
+/** The page of the account, which everyone has. The button of the person leads to it, so it stands in no group. */
 export const ACCOUNT: Section = { to: '/account', icon: CircleUserRound };

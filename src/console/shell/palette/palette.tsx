@@ -66,7 +66,7 @@ const Body = ({ typed, formats }: BodyProps) => {
 
   const enter = useEnterWhenFound(typed, isCurrentText, (seen) => {
     const [only, ...others] = clients;
-    // What nobody has seen yet is done only where it is certain: one client, who is expected.
+    // What no one has seen yet is done only where it is certain: one client, who is expected.
     const isCertain = only !== undefined && others.length === 0 && only.client.act.type === 'check_in';
     if (current !== undefined && current.key === seen) actions.run(current);
     else if (isCertain) actions.run(only);

@@ -16,7 +16,7 @@ interface AutocompleteInputProps {
   /** Whether the list shows what this text finds. */
   readonly isFound: boolean;
   readonly onChoose: (id: string) => void;
-  /** Whether a choice does something at once that nobody should do unseen, such as a booking. */
+  /** Whether a choice does something at once that no one should do unseen, such as a booking. */
   readonly isFinal?: boolean;
 }
 
@@ -25,7 +25,7 @@ const hasCurrent = (list: HTMLElement | null): boolean =>
   list !== null && list.querySelector('[data-focused]') !== null;
 
 /**
- * The field of an Autocomplete, above a list of what is found while somebody types. Enter chooses the current item, else the first
+ * The field of an Autocomplete, above a list of what is found while someone types. Enter chooses the current item, else the first
  * of what was typed, never an item of an earlier text.
  */
 export const AutocompleteInput = ({

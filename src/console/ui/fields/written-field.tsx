@@ -18,7 +18,7 @@ interface Written extends WrittenProps {
   readonly read: (typed: string) => string | undefined;
   /** Whether a text is a value as the form holds it; by default one that reads as itself. */
   readonly isHeld?: (held: string) => boolean;
-  /** How a value is shown while nobody types. */
+  /** How a value is shown while no one types. */
   readonly shown: (value: string) => string;
   /** What is said of a text that cannot be read. */
   readonly wrong: (typed: string) => string;

@@ -44,7 +44,7 @@ const textOf = (keys: readonly Key[]): string => keys.map(({ key }) => key).join
 const hasDigit = (code: string): boolean => /\d/.test(code);
 const isWalk = (code: string): boolean => [...code].every((letter) => WALKS.has(letter.toLowerCase()));
 
-/** Cards have digits or some letters. A few J and K are somebody who walks a list. */
+/** Cards have digits or some letters. A few J and K are someone who walks a list. */
 const isCode = (code: string): boolean => hasDigit(code) || (code.length >= FEWEST_LETTERS && !isWalk(code));
 
 /**
@@ -58,7 +58,7 @@ export const scannerOf = <Event extends Key>({ onKey, onText, onScan, isShortcut
   let endWait: (() => void) | undefined;
 
   const opens = (): boolean => waiting[0]?.key.toLowerCase() === OPENS;
-  /** Whether somebody types letters that are no shortcuts. */
+  /** Whether someone types letters that are no shortcuts. */
   const isWord = (): boolean => !opens() && burst.length >= FEWEST_LETTERS && !burst.every(isShortcut);
 
   const clear = (): void => {

@@ -34,10 +34,10 @@ const coverage = (x: number, y: number, [middle, top, bottom, radius]: readonly 
 
 const coloursOf = (colour: string) => brandColours(hexOf(oklchOf(colour)), 'light');
 
-/** What is behind the mark, in the colour of the studio. */
+/** What is behind the mark, in the color of the studio. */
 export const iconGround = (colour: string): string => coloursOf(colour).button;
 
-/** The icon of the studio on the home screen of a phone: the mark in its colour. */
+/** The icon of the studio on the home screen of a phone: the mark in its color. */
 export const iconOf = (colour: string, size: number): Uint8Array<ArrayBuffer> => {
   const { button, onButton } = coloursOf(colour);
   const picture = new Picture(size, size, paletteOf(button, onButton));

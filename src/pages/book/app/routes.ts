@@ -11,7 +11,7 @@ import serviceWorker from './sw.js' with { type: 'text' };
 
 interface AppDeps {
   readonly view: () => Read;
-  /** The name and the colour of the studio. */
+  /** The name and the color of the studio. */
   readonly brand: (read: Read) => { readonly studio: string; readonly colour: string };
   readonly rootUrl: () => string;
 }

@@ -43,7 +43,7 @@ const sendSignedIn = async (method: 'POST' | 'DELETE', file?: File): Promise<Out
   if (outcome !== 'signed_out') return outcome;
   const memberId = await signInOver();
   if (memberId === document.body.dataset.member) return send(method, file);
-  // Somebody else has signed in: nothing of the first is left on the page.
+  // Someone else has signed in: nothing of the first is left on the page.
   if (memberId !== undefined) location.reload();
   return 'signed_out';
 };

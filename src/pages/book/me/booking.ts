@@ -85,7 +85,7 @@ const leavingPart = (own: OwnBooking): Html | undefined => {
 
 const againPart = ({ context, booking, session }: OwnBooking): Html | undefined => {
   if (booking.status !== 'cancelled' || session.startTime <= context.read.now) return undefined;
-  // The studio has cancelled the class: there are others that day.
+  // The studio has canceled the class: there are others that day.
   if (session.status === 'cancelled') return html`<p>${othersLink(context, session.localDate)}</p>`;
   return html`<p><a class="button" data-variant="tinted" data-sheet="" href="${bookPath(session.id)}">${context.t('mine.bookAgain')}</a></p>`;
 };

@@ -68,7 +68,7 @@ const factsOf = (context: BookContext, session: PublicSessionResponse): Html => 
   const where = isVirtual ? t('book.online') : [roomName, site.name].filter(Boolean).join(', ');
   const isLate = freeCancelUntil <= context.read.now;
   const costs = t('book.costs', { count: creditCost });
-  // Nobody books a class that has begun or is cancelled.
+  // No one books a class that has begun or is canceled.
   const isUpcoming = session.status === 'scheduled' && session.startTime > context.read.now;
   const until = isLate ? t('book.lateNow') : t('book.freeCancel', { time: formats.dayTime(freeCancelUntil) });
   const leaving = fact(CALENDAR, until, policyOf(context, session, isLate));

@@ -52,7 +52,7 @@ const sitesOf = (context: BookContext): Html | undefined => {
   return html`<details class="sites"><summary>${site.name}<span class="visually-hidden">, ${t('book.sites')}</span></summary><ul>${links}</ul></details>`;
 };
 
-/** What a studio looks like: the sign of flow in its colour. */
+/** What a studio looks like: the sign of flow in its color. */
 const MAST = { id: '', name: '', category: null, sign: 'flow' } as const;
 
 /** The photo of the studio where this server keeps it: as wide screens and as phones show it. */

@@ -31,7 +31,7 @@ export interface OwnWeek {
   readonly partOf: (session: PublicSessionResponse) => RowPart;
 }
 
-/** The local days of the week that somebody asks for. */
+/** The local days of the week that someone asks for. */
 export const daysOfWeek = (context: BookContext, asked: string | undefined): readonly string[] => {
   const first = shownDay(context, asked);
   return Array.from({ length: DAYS }, (_, index) => addDays(first, index));

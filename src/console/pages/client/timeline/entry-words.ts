@@ -10,7 +10,7 @@ import { LOOKS } from './looks.ts';
 import { useMoneyWords } from './money-words.ts';
 import type { Entry } from './queries.ts';
 
-/** Fields that follow from others, and tell nobody anything. */
+/** Fields that follow from others, and tell no one anything. */
 const HIDDEN = ['fullName', 'updatedAt', 'archivedAt', 'accountBalance', 'accountBalances', 'stats'];
 
 /** What was changed of a client, in words. */

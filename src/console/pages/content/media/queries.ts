@@ -5,7 +5,7 @@ import { MEDIA_KEY } from '../../../parts/uploads/uploads.ts';
 
 export type Media = Schemas['ContentMedia'];
 
-/** How often media that are being prepared are read again, ms, and others that somebody may be sending. */
+/** How often media that are being prepared are read again, ms, and others that someone may be sending. */
 const PREPARING_MS = 2_000;
 const UPLOADING_MS = 10_000;
 

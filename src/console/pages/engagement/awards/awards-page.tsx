@@ -15,7 +15,7 @@ import { useRuleWords } from './words.ts';
 
 const TONES = { gold: 'waiting', silver: undefined, bronze: 'caution', platinum: 'info' } as const;
 
-/** The badge of an award: its picture where this server has it, else a cup in the colour of its tier. */
+/** The badge of an award: its picture where this server has it, else a cup in the color of its tier. */
 const Badge = ({ award: { badgeUrl, tier } }: { award: Pick<Award, 'badgeUrl' | 'tier'> }) => {
   const url = pictureUrl(badgeUrl);
   return (

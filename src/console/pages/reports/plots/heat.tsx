@@ -5,7 +5,7 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import type { Attendance } from '../queries.ts';
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
-/** From which share on a cell has the next colour. */
+/** From which share on a cell has the next color. */
 const LEVELS = [0, 17, 34, 50, 67, 85];
 /** Monday, 1 January 2024. */
 const MONDAY = Date.parse('2024-01-01T12:00Z');
@@ -17,7 +17,7 @@ interface HeatProps {
   readonly weekStart: (typeof WEEKDAYS)[number];
 }
 
-/** The share of seats that were taken, by hour and weekday: a table whose cells have colours. */
+/** The share of seats that were taken, by hour and weekday: a table whose cells have colors. */
 export const Heat = ({ hours, weekStart }: HeatProps) => {
   const t = useText();
   const { weekday, locale, has12Hours, percent } = useFormats('UTC');

@@ -14,7 +14,7 @@ import type { Method } from '../sale.ts';
 
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
 
-/** What somebody might hand over for an amount: the amount itself, and what notes make of it. */
+/** What someone might hand over for an amount: the amount itself, and what notes make of it. */
 const givenChoices = (amount: number): number[] => {
   const rounded = NOTES.map((note) => Math.ceil(amount / note) * note);
   return [...new Set([amount, ...rounded])].sort((a, b) => a - b).slice(0, 4);

@@ -6,14 +6,14 @@ interface ColourFieldProps {
   readonly label: string;
   /** As it is typed. */
   readonly value: string;
-  /** The colour that was read last, as #rrggbb. */
+  /** The color that was read last, as #rrggbb. */
   readonly colour: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** A colour: typed as #rrggbb, or chosen with the picker of the browser. */
+/** A color: typed as #rrggbb, or chosen with the picker of the browser. */
 export const ColourField = ({ name, label, value, colour, hint, error, onChange }: ColourFieldProps) => {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ type Place = keyof typeof PLACES;
 
 const isPlace = (id: unknown): id is Place => typeof id === 'string' && Object.hasOwn(PLACES, id);
 
-/** The colours of an example as custom properties. */
+/** The colors of an example as custom properties. */
 const styleOf = (colour: string, mode: keyof typeof MODES): CSSProperties => {
   const { ground, surface, line, text, quiet, button, onButton, mark, link, tint, onTint, mailGround, mailCard } =
     brandExample(colour, mode);
@@ -149,7 +149,7 @@ const EXAMPLES: Readonly<Record<Place, (props: ExampleProps) => ReactNode>> = {
   mail: MailExample,
 };
 
-/** How pages, kiosk and mails look with a colour, on a light and on a dark ground, while it is being chosen. */
+/** How pages, kiosk and mails look with a color, on a light and on a dark ground, while it is being chosen. */
 export const Previews = ({ colour, ...example }: ExampleProps & { colour: string }) => {
   const t = useText();
   const [place, setPlace] = useState<Place>('member');

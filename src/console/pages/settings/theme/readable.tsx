@@ -27,7 +27,7 @@ const REPAIRED = {
 /** From here on, words can be read. */
 const WORDS = 4.5;
 
-/** Whether what is made of a colour can be read: in words and figures. Nothing is refused; what is hard to read is mended. */
+/** Whether what is made of a color can be read: in words and figures. Nothing is refused; what is hard to read is mended. */
 export const Readable = ({ colour }: { colour: string }) => {
   const t = useText();
   const { locale } = useFormats();

@@ -62,7 +62,7 @@ const LogoField = ({ logoUrl }: { logoUrl: string | null }) => (
   />
 );
 
-/** Shows the colours of a theme that was just published, without a moment between the old and the new ones. */
+/** Shows the colors of a theme that was just published, without a moment between the old and the new ones. */
 const showColours = (colour: string): void => {
   const old = document.querySelector<HTMLLinkElement>('link[href^="/console/theme.css"]');
   const href = `/console/theme.css?v=${colour.slice(1).toLowerCase()}`;
@@ -76,7 +76,7 @@ const showColours = (colour: string): void => {
 
 const COLOUR = 'theme.colors.primary';
 
-/** Name, logo and one colour of the brand, and what apps show: to change, beside how it will look. */
+/** Name, logo and one color of the brand, and what apps show: to change, beside how it will look. */
 export const ThemeForm = ({ version }: { version: BrandVersion }) => {
   const t = useText();
   const queries = useQueryClient();
@@ -94,7 +94,7 @@ export const ThemeForm = ({ version }: { version: BrandVersion }) => {
   });
   const { [COLOUR]: typed, 'brand.name': name } = form.draft;
   const read = colourOf(typed);
-  // While a colour is half typed, the last whole one is shown.
+  // While a color is half typed, the last whole one is shown.
   const [last, setLast] = useState(read ?? version.data.theme.colors.primary);
   if (read !== undefined && read !== last) setLast(read);
   const { logoUrl, photoUrl } = version.data.brand;

@@ -46,7 +46,7 @@ const ThemeView = ({ version: { data } }: { version: BrandVersion }) => {
   );
 };
 
-/** The brand as people see it: its name, logo and colour, how they look, and what apps show. */
+/** The brand as people see it: its name, logo and color, how they look, and what apps show. */
 export const ThemePage = () => {
   const can = useCan();
   const queries = useQueryClient();

@@ -13,7 +13,7 @@ interface Own extends OwnTerms {
   /** By the clock of its site. */
   readonly date: string;
   readonly time: string;
-  /** Takes place although somebody or a room is taken. */
+  /** Takes place although someone or a room is taken. */
   readonly overrideConflicts: boolean;
 }
 export type SessionDraft = DraftOf<Session, NewSession, Own>;

@@ -26,7 +26,7 @@ const paramsOf = ({ data: { id }, etag }: TemplateVersion) => ({
 });
 
 /**
- * Stores texts over a version, which the server refuses with 412 where somebody else was faster. What other kinds say alike
+ * Stores texts over a version, which the server refuses with 412 where someone else was faster. What other kinds say alike
  * changes in them too.
  */
 export const patchTemplate = (over: TemplateVersion, changed: Texts): Promise<TemplateVersion> => {

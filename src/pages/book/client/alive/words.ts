@@ -9,7 +9,7 @@ export const hideToasts = (): void => {
   if (toast === null) return;
   history.replaceState(history.state, '', location.pathname);
   after(SHOWN_MS, () => {
-    // Nobody loses the button on which they are.
+    // No one loses the button on which they are.
     if (!toast.contains(document.activeElement)) toast.remove();
   });
 };

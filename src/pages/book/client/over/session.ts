@@ -11,7 +11,7 @@ const pathOf = (url: string): string => new URL(url, location.href).pathname;
 /** Whether a request has been led to signing in. */
 export const isSignInPage = ({ redirected, url }: Response): boolean => redirected && pathOf(url) === SIGN_IN;
 
-/** Signs somebody in over the page. Undefined where they have closed it. @param page the page of signing in, if it is here already. */
+/** Signs someone in over the page. Undefined where they have closed it. @param page the page of signing in, if it is here already. */
 export const signInOver = async (page?: Response): Promise<string | undefined> => {
   const { openSignIn } = await import('./sign-in-sheet.ts');
   return openSignIn(page ?? (await fetch(`${SIGN_IN}?${new URLSearchParams({ next: SIGNED_IN })}`)));
@@ -72,7 +72,7 @@ export const canSend = async (form: HTMLFormElement, button: HTMLElement | null)
   }
   if (memberId === document.body.dataset.member) return true;
   if (memberId === null) return goesOn(form, button);
-  // Somebody else has signed in meanwhile, on another page.
+  // Someone else has signed in meanwhile, on another page.
   location.reload();
   return false;
 };

@@ -8,7 +8,7 @@ const DIGITS = 6;
 /** A new code can be asked for after so long, ms. */
 const NEW_CODE_AFTER = 30_000;
 
-/** Whether somebody went back to the page, where the browser fills in what was typed then. */
+/** Whether someone went back to the page, where the browser fills in what was typed then. */
 const isBack = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'back_forward');
 

@@ -1,7 +1,7 @@
 import { asked, hasPasskeys, KNOWN, keep, kept, say, send } from './passkey-parts.ts';
 
 interface Signing {
-  /** What follows once somebody has signed in. */
+  /** What follows once someone has signed in. */
   readonly done: () => void | Promise<void>;
   /** Ends the offer. */
   readonly closed?: AbortSignal;
@@ -47,7 +47,7 @@ export const offerPasskey = async (part: HTMLElement, { done, closed }: Signing)
     say(part, undefined);
     try {
       const passkey = await passkeyFor(mediation, waiting.signal).catch((error: unknown) => {
-        // Where nobody has asked for it yet, nothing is said either.
+        // Where no one has asked for it yet, nothing is said either.
         if (mediation === 'required') throw error;
         return undefined;
       });

@@ -22,7 +22,7 @@ export interface Choice {
   readonly cases: readonly { readonly key: string; readonly inner: Variants }[];
 }
 
-/** Which cases of which values a sentence is for: `{ cancelling: 'late', lateCost: 'desk' }`. */
+/** Which cases of which values a sentence is for: `{ canceling: 'late', lateCost: 'desk' }`. */
 export type Case = Readonly<Record<string, string>>;
 
 /** A sentence with the case in which it is said. */
