@@ -30,7 +30,7 @@ export const withPicture = async <Made>(file: Blob, use: (picture: ImageBitmap) 
   }
 };
 
-/** The whole picture, of which the longer side has at most so many pixels. */
+/** The whole picture, of which the longer side has at most this many pixels. */
 export const shrunk = (picture: Readable, { width, height }: Size, longest: number, isEnlarged = false) => {
   const scale = Math.min(isEnlarged ? Number.POSITIVE_INFINITY : 1, longest / Math.max(width, height));
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

@@ -10,7 +10,7 @@ export const localeOf = (brandLocale: string): string => {
   return brandLocale.slice(0, 2).toLowerCase() === language ? brandLocale : language;
 };
 
-/** A day that is further away is said with its year. */
+/** A day that is further away is shown with its year. */
 const FAR_MS = 180 * 86_400_000;
 
 const makeFormats = (locale: string, timeZone: string) => {

@@ -52,7 +52,7 @@ interface Entry {
   readonly refusalOf?: (name: string) => string | undefined;
   /** The field that shows any other refusal, as the only one of a form does. */
   readonly blamed?: string;
-  /** What is wrong is said before it is sent. */
+  /** What is wrong is shown before it is sent. */
   readonly saysAtOnce?: boolean;
   readonly submit: () => void;
 }
@@ -73,7 +73,7 @@ export interface CheckedForm {
   readonly begin: () => void;
 }
 
-/** What is wrong is said once someone has sent the form, and the first wrong field gets the focus; so does one that was refused. */
+/** What is wrong is shown once someone has sent the form, and the first wrong field gets the focus; so does one that was refused. */
 export const useForm = ({ act, problems = {}, fields = Object.keys(problems), ...entry }: Entry): CheckedForm => {
   const textOf = useErrorText();
   const ref = useRef<HTMLFormElement>(null);

@@ -69,7 +69,7 @@ interface PageFormProps<D extends Draft> {
 
 /**
  * The form of a record that fills a page: `Control Enter` and its bar save all changes at once, leaving with changes asks, and what
- * two people changed at once is shown with both values. The form of a new record has its buttons at its end instead of the bar.
+ * two people changed at the same time is shown with both values. The form of a new record has its buttons at its end instead of the bar.
  */
 export const PageForm = <D extends Draft>({ form, label, className = '', ...props }: PageFormProps<D>) => {
   const { act, note, onFocus, children } = props;

@@ -39,7 +39,7 @@ export const enteredOf = async (text: string, seen: Found | undefined): Promise<
   }
 };
 
-/** A scanner types a card within a second; so many letters without a digit are a card then. */
+/** A scanner types a card within a second; this many letters without a digit are a card then. */
 const SCAN_MS = 1_000;
 const FEWEST_LETTERS = 4;
 

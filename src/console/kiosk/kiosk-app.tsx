@@ -46,7 +46,7 @@ const leaveForGood = (): void => {
   location.assign('/console/sign-in');
 };
 
-/** What the kiosk says to who has just come. */
+/** What the kiosk says to anyone who has just come. */
 const Welcome = ({ said }: { said: Said | undefined }) => {
   const t = useText();
   if (said === undefined) return <div className="kiosk-welcome" role="status" hidden />;

@@ -2,7 +2,7 @@ import { useText } from '../base/texts.tsx';
 import type { formatsOf } from '../formats/make-formats.ts';
 import type { KioskScreen } from './api.ts';
 
-/** A class that begins within this time is said with its minutes. */
+/** A class that begins within this time is shown with its minutes. */
 const SOON_MS = 60 * 60 * 1000;
 
 interface NextClassesProps {

@@ -11,7 +11,7 @@ interface ArchiveActsProps {
   readonly name: string;
   /** What comes of it, in words. */
   readonly outcome: string;
-  /** Archives it; absent for who may not. */
+  /** Archives it; absent for anyone who may not. */
   readonly archive: (() => Promise<unknown>) | undefined;
   readonly onArchived: () => unknown;
   /** What else can be done with it. */

@@ -22,7 +22,7 @@ const forgetOthers = (before: Me | undefined, { staff }: Me): void => {
   void queryClient.invalidateQueries({ predicate: isOther });
 };
 
-/** Who is signed in, and what they may do. A tab that is looked at again asks at once: acts are of whoever it is now. */
+/** Who is signed in, and what they may do. A tab that is looked at again asks right away: acts are of whoever it is now. */
 export const meQuery = queryOptions({
   queryKey: ME,
   queryFn: async () => {

@@ -26,7 +26,7 @@ const prepare = (): void =>
 const SOON_MS = 1_500;
 const AGAIN_MS = 200;
 
-/** Checks in at once whose card was scanned, where it is certain; else the palette shows what was found. */
+/** Checks in right away whose card was scanned, where it is certain; else the palette shows what was found. */
 const useScan = (): void => {
   const t = useText();
   const errorText = useErrorText();

@@ -143,7 +143,7 @@ const tabsOf = (context: BookContext): readonly TabLink[] => {
 const linkTo = (current: Tab | undefined, { tab, path, text }: TabLink, icon?: Html): Html =>
   html`<a href="${path}"${tab === current ? html` aria-current="page"` : ''}>${icon}${text}</a>`;
 
-/** The credits and the account of who is signed in; for a stranger, the way to sign in. */
+/** The credits and the account of the person who is signed in; for a stranger, the way to sign in. */
 const personOf = ({ t, member }: BookContext, onPicture = false): Html => {
   if (member === undefined) {
     return html`<a class="button" data-size="small"${onPicture ? html` data-glass=""` : ''} href="/book/sign-in">${t('shell.signIn')}</a>`;

@@ -263,7 +263,7 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     requestContext.route = pathOf(request.url)
       .replace(/[0-9a-f-]{36}/gi, ':id')
       .replace(/^(\/book\/guest\/)[^/]+/i, '$1:token');
-    // Read at once: a connection that the client has closed has no address any more.
+    // Read right away: a connection that the client has closed has no address anymore.
     return respond(request, deps.peerOf(request));
   };
   return router()

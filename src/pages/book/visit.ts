@@ -135,7 +135,7 @@ export interface BookPage {
   /** The address of the page without what filters it. Pages without it are not for search engines. */
   readonly canonical?: string;
   readonly status?: 200 | 404 | 409 | 422 | 429 | 503;
-  /** After so many seconds it is worth asking again. */
+  /** After this many seconds it is worth asking again. */
   readonly retryAfter?: number;
 }
 

@@ -8,7 +8,7 @@ import type { Random } from '../../../kernel/random.ts';
 import { hashSecret } from '../../staff/sessions.ts';
 
 // Codes that prove an address (member-page.md "Signing in"). Anyone can have one mailed to any address, so what strangers ask
-// for and try ends no code of someone else: each code is of who has asked for it, by a secret and by a network address.
+// for and try ends no code of someone else: each code is of the person who asked for it, by a secret and by a network address.
 
 /** How long a code works, in ms. */
 export const CODE_MS = 10 * MINUTE_MS;
@@ -124,7 +124,7 @@ export const codesFor = (read: Read, email: string, { askerHash, networkHash }: 
 export const codeMail = (read: Read, id: string): Pick<CodeRow, 'email' | 'expiresAt'> | undefined =>
   read.db.query<Pick<CodeRow, 'email' | 'expiresAt'>, [string]>(BY_ID).get(id) ?? undefined;
 
-/** Counts a wrong code of who has asked for one. */
+/** Counts a wrong code of the person who asked for one. */
 export const countTry = (tx: Tx, { by, own }: OpenCodes): void => {
   if (by !== undefined && own !== undefined) tx.db.query(TRIED[by]).run(own.id);
 };

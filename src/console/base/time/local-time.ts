@@ -54,7 +54,7 @@ export const clockChangeOn = (date: string, zone: string): number => {
   return (DAY_MS - (end - start)) / 3_600_000;
 };
 
-/** A date so many days later, or earlier for a negative number. */
+/** A date this many days later, or earlier for a negative number. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 

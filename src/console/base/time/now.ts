@@ -27,7 +27,7 @@ function tick(): void {
 /** Now by the clock of the server, epoch ms, anew with each step of `everyMs`: a whole number of seconds. */
 export const useNow = (everyMs = 60_000): number => shown.usePart((now) => Math.floor(now / everyMs) * everyMs);
 
-/** Calls `work` after so many ms. Returns what ends it. */
+/** Calls `work` after this many ms. Returns what ends it. */
 export const later = (work: () => void, ms: number): (() => void) => {
   const pending = setTimeout(work, ms);
   return () => clearTimeout(pending);

@@ -26,7 +26,7 @@ const changedBy = async (changedAt: string): Promise<string | undefined> => {
   }
 };
 
-/** What two people changed at once: what the other person wrote, and the fields in which the two differ. */
+/** What two people changed at the same time: what the other person wrote, and the fields in which the two differ. */
 interface Conflict<Held> {
   readonly theirs: Fields<Held>;
   readonly changedAt: string;

@@ -15,7 +15,7 @@ interface CsvButtonProps {
   readonly wideOnly?: boolean;
 }
 
-/** Downloads a list as a file, for who may export. The file has what the filters of the list show. */
+/** Downloads a list as a file, for anyone who may export. The file has what the filters of the list show. */
 export const CsvButton = ({ family, label, filters = {}, wideOnly = false }: CsvButtonProps) => {
   const t = useText();
   const can = useCan();

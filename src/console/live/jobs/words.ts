@@ -75,6 +75,6 @@ export const workOf = (job: Job, mayOpenData: boolean): Work => {
   };
 };
 
-/** A job whose problem is said in the language of the page. */
+/** A job whose problem is shown in the language of the page. */
 export const inOwnWords = async (job: Job): Promise<Job> =>
   job.problem === null ? job : { ...job, problem: await inWords(job.problem) };

@@ -120,7 +120,7 @@ const Skeleton = () => (
 const mergedInto = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.details.find((detail) => detail.mergedInto !== undefined)?.mergedInto : undefined;
 
-/** The page of a client, for who may read clients. */
+/** The page of a client, for anyone who may read clients. */
 export const ClientPage = () => {
   const t = useText();
   const { clientId } = route.useParams();

@@ -13,7 +13,7 @@ import type { ListColumn } from '../../ui/tables/columns.ts';
 import type { Client } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** Who has been away so many days stands out. */
+/** Who has been away this many days stands out. */
 const LATE_DAYS = 42;
 
 const BY_VISIT: Partial<Record<Sort, 'ascending' | 'descending'>> = {

@@ -83,7 +83,7 @@ export const plansQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** The client whom an email belongs to, for who may read the client. */
+/** The client whom an email belongs to, for anyone who may read the client. */
 export const holderQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id, 'holder'],

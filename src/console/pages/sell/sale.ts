@@ -29,7 +29,7 @@ export const useSale = (plans: readonly Plan[] | undefined) => {
   const [price, setPrice] = useState('');
   const [isWaiting, setWaiting] = useState(false);
   const lastPlans = useQuery({ ...lastPlansQuery(search.client ?? ''), enabled: search.client !== undefined });
-  // Nothing is chosen until it is known who buys and what was bought last: a plan that changes by itself would be sold by mistake.
+  // Nothing is chosen until it is known who buys and what was bought last: a plan that changes automatically would be sold by mistake.
   const usual = search.client === undefined || lastPlans.isLoading ? undefined : usualPlan(plans, lastPlans.data ?? []);
   const plan = plans?.find(({ id }) => id === search.plan) ?? usual;
   const change = (changed: { client?: string; plan?: string; session?: string; tab?: string }): void =>

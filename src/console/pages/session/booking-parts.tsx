@@ -101,7 +101,7 @@ export const PaysWith = ({ entry }: { entry: Entry }) => {
     const isMissing = entry.waitlist?.lastSkipReason === 'no_eligible_package';
     return <span className="quiet">{t(isMissing ? 'session.noPackage' : 'session.paysLater')}</span>;
   }
-  // Whoever has no seat any more owes nothing for it; a fee is said by the status.
+  // Whoever has no seat anymore owes nothing for it; a fee is shown by the status.
   if (bookingSource === 'unpaid' && entry.status === 'cancelled') return null;
   if (bookingSource === 'unpaid') {
     return (

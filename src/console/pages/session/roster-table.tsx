@@ -19,7 +19,7 @@ interface RosterTableProps {
   readonly rights: Rights;
   /** The booking that the panel shows. */
   readonly openId: string | undefined;
-  /** Opens a booking; with its cancellation at once by the key C. */
+  /** Opens a booking; with its cancellation right away by the key C. */
   readonly onOpen: (entry: Entry, isCancelling?: boolean) => void;
 }
 

@@ -78,7 +78,7 @@ const Loaded = ({ roster }: { roster: Roster }) => {
     show(undefined);
   };
   useShortcut('b', () => (mayBook ? setDialog('book') : false));
-  // From the class on another page: opened at once, and not again by a reload or by going back.
+  // From the class on another page: opened right away, and not again by a reload or by going back.
   useEffect(() => {
     if (act === undefined) return;
     if (act === 'book' && mayBook) setDialog('book');

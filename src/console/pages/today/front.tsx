@@ -12,7 +12,7 @@ import { hasWhere, Where } from './slot-line.tsx';
 import type { InstructorNames } from './teacher.ts';
 
 const MINUTE_MS = 60_000;
-/** From so many minutes on the time to the start is said in hours. */
+/** From this many minutes on the time to the start is shown in hours. */
 const HOURS_FROM = 91;
 
 /** That a class runs, or how soon it starts. */

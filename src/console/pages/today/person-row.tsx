@@ -27,7 +27,7 @@ const CancelQuestion = loadedLater(
 /** The button of a row that the arrow keys go to. */
 const MAIN_BUTTON = 'button:not([data-icon])';
 
-/** Moves the focus by so many people, across all open classes. Returns whether there was someone. */
+/** Moves the focus by this many people, across all open classes. Returns whether there was someone. */
 export const focusPerson = (step: 1 | -1): boolean => {
   const buttons = [...document.querySelectorAll<HTMLElement>(`.people [data-person] ${MAIN_BUTTON}`)];
   const current = buttons.findIndex((each) => each.isSameNode(document.activeElement));

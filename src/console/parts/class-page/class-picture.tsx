@@ -32,7 +32,7 @@ const removeClassPicture = ({ kind, id }: Target): Promise<{ imageUrl: string | 
     : send(client.DELETE('/manage/sessions/{id}/image', request));
 };
 
-/** The picture of a class that is there: dropped or chosen, it is used at once. */
+/** The picture of a class that is there: dropped or chosen, it is used right away. */
 export const ClassPictureField = ({ of }: { of: Pictured }) => {
   const t = useText();
   const refresh = useRefreshAll();

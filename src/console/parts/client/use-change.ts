@@ -12,7 +12,7 @@ export const useRefreshClient = (): (() => Promise<void>) => {
   return () => refresh('client', 'booking', 'package', 'payment', 'checkin');
 };
 
-/** Changes a client at once where two people cannot be in each other's way: a status, a tag. It is taken back where the server refuses it. */
+/** Changes a client right away where two people cannot be in each other's way: a status, a tag. It is taken back where the server refuses it. */
 export const useChange = (clientId: string) => {
   const queries = useQueryClient();
   const { queryKey } = clientQuery(clientId);

@@ -58,7 +58,7 @@ const withoutUndone = (latest: Latest | undefined, ids: readonly string[], to: A
 
 const isSessions = (data: unknown): data is Sessions => Array.isArray(data);
 
-/** Shows bookings of a session as they will be, at once. Returns what shows them as they were. */
+/** Shows bookings of a session as they will be, right away. Returns what shows them as they were. */
 const show = (
   queries: QueryClient,
   sessionId: string,
@@ -134,7 +134,7 @@ const undo = async (id: string): Promise<void> => {
   await send(client.POST('/manage/bookings/{id}/undo', { params: { path: { id }, header: idempotencyKey() } }));
 };
 
-/** What the desk does with who is booked: shown at once, taken back when the server refuses, and undone where it can be. */
+/** What the desk does with who is booked: shown right away, taken back when the server refuses, and undone where it can be. */
 export const useAttendance = () => {
   const t = useText();
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ type Times = Pick<Schemas['Session'], 'status' | 'startTime' | 'endTime' | 'staf
 export const isOpenToDesk = ({ status, staffEditUntil }: Pick<Times, 'status' | 'staffEditUntil'>): boolean =>
   status !== 'cancelled' && nowMs() < Date.parse(staffEditUntil);
 
-/** Whether no one waits for a class any more: who is added now was there. */
+/** Whether no one waits for a class anymore: who is added now was there. */
 export const hasBegun = ({ startTime }: Pick<Times, 'startTime'>): boolean => nowMs() >= Date.parse(startTime);
 
 export const isOver = ({ endTime }: Pick<Times, 'endTime'>): boolean => nowMs() >= Date.parse(endTime);

@@ -135,7 +135,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
     <DialogForm
       form={{
         ...form,
-        // Why it cannot be tried out is said in place of what it would do.
+        // Why it cannot be tried out is shown in place of what it would do.
         refused: undefined,
         isPending: refund.isPending || (isFit && !isSaid && error === null),
       }}

@@ -123,7 +123,7 @@ export const sessionQuery = (id: string) =>
       send(client.GET('/manage/sessions/{id}', { params: { path: { id }, query: { 'expand[]': ['instructor'] } } })),
   });
 
-/** The classes at a site that begin from now on, for booking at once. */
+/** The classes at a site that begin from now on, for booking right away. */
 export const upcomingQuery = (siteId: string, from: string) =>
   queryOptions({
     queryKey: ['day', siteId, 'upcoming', from],

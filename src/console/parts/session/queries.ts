@@ -107,6 +107,6 @@ const instructorsQuery = (siteId: string) =>
     staleTime: 300_000,
   });
 
-/** Who teaches at a site, for who may read that; else no one. */
+/** Who teaches at a site, for anyone who may read that; else no one. */
 export const useInstructors = (siteId: string) =>
   useQuery({ ...instructorsQuery(siteId), enabled: useCan()('staff:read') });

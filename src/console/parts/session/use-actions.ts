@@ -19,7 +19,7 @@ export interface RefusedAct {
   readonly retry: () => void;
 }
 
-/** What is done with the bookings of a roster. Each act shows at once, and is taken back where the server refuses it. */
+/** What is done with the bookings of a roster. Each act shows right away, and is taken back where the server refuses it. */
 export interface Actions {
   readonly checkIn: (entries: readonly Entry[]) => void;
   readonly undo: (entries: readonly Entry[]) => void;
@@ -46,7 +46,7 @@ export const useActions = (sessionId: string, zone: string): Actions => {
   const [refusal, setRefusal] = useState<RefusedAct>();
   const { queryKey } = rosterQuery(sessionId);
 
-  /** Shows a change at once, does it, and reads the roster again; a refusal takes it back and stands above the roster. */
+  /** Shows a change right away, does it, and reads the roster again; a refusal takes it back and stands above the roster. */
   const act = async <Done>(
     entries: readonly Entry[],
     change: (entry: Entry) => Partial<Entry>,

@@ -22,5 +22,5 @@ export const scheduleQuery = (id: string) =>
     queryFn: () => sendTagged(client.GET('/v2/schedules/{id}', { params: { path: { id } } })),
   });
 
-/** The people who teach, for who may read that; else no one. */
+/** The people who teach, for anyone who may read that; else no one. */
 export const useInstructors = () => useQuery({ ...instructorsQuery, enabled: useCan()('staff:read') });

@@ -11,14 +11,14 @@ interface Sending {
   /** Called once the server has a media for the file. */
   readonly onMedia: (mediaId: string) => void;
   readonly onProgress: (sentBytes: number) => void;
-  /** Called after each break: it goes on by itself. */
+  /** Called after each break: it goes on automatically. */
   readonly onBreak: () => void;
   readonly onDone: () => void;
   readonly onRefused: (refusal: ErrorBody) => void;
 }
 
 export interface SendingFile {
-  /** Goes on at once, where it waits. */
+  /** Goes on right away, where it waits. */
   readonly goOn: () => void;
   readonly stop: () => void;
 }

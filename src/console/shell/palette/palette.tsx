@@ -179,7 +179,7 @@ const Body = ({ typed, formats }: BodyProps) => {
   );
 };
 
-/** The palette of the desk bar: names, phones, cards, classes and pages, with what can be done at once. */
+/** The palette of the desk bar: names, phones, cards, classes and pages, with what can be done right away. */
 export const Palette = () => {
   const t = useText();
   const typed = usePaletteText();

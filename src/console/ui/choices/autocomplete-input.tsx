@@ -16,11 +16,11 @@ interface AutocompleteInputProps {
   /** Whether the list shows what this text finds. */
   readonly isFound: boolean;
   readonly onChoose: (id: string) => void;
-  /** Whether a choice does something at once that no one should do unseen, such as a booking. */
+  /** Whether a choice does something right away that no one should do unseen, such as a booking. */
   readonly isFinal?: boolean;
 }
 
-/** Whether a list has an item that Enter chooses by itself. */
+/** Whether a list has an item that Enter chooses automatically. */
 const hasCurrent = (list: HTMLElement | null): boolean =>
   list !== null && list.querySelector('[data-focused]') !== null;
 

@@ -11,7 +11,7 @@ const FEWEST_LETTERS = 4;
 const WALKS = new Set(['j', 'k']);
 /** Keys that do not wait: those, and the key of the desk bar, which takes what follows. */
 const HARMLESS = new Set([...WALKS, '/']);
-/** The letter that opens the desk bar: a name may follow at once. */
+/** The letter that opens the desk bar: a name may follow right away. */
 const OPENS = 'b';
 /** What a scanner sends at the end of a card. */
 const ENDS = new Set(['Enter', 'Tab']);
@@ -36,7 +36,7 @@ interface Scanner<Event> {
   readonly onScan: (code: string, beganAt: number) => void;
   /** Whether a key alone does something on this page. */
   readonly isShortcut: (event: Event) => boolean;
-  /** Calls after so many ms. Returns what ends the wait. */
+  /** Calls after this many ms. Returns what ends the wait. */
   readonly wait?: typeof later;
 }
 

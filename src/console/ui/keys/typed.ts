@@ -2,7 +2,7 @@
 const SCOPE = '.dialog-body, form';
 /** A form whose page guards what it holds: what is stored, and what is not. */
 const GUARDED = '[data-guard="own"]';
-/** A field of choices. It says what the form holds: what it shows changes by itself, as when the names of its choices come late. */
+/** A field of choices. It says what the form holds: what it shows changes automatically, as when the names of its choices come late. */
 const CHOSEN = '[data-held]';
 /** What holds no entry: a search, a password, and what no one sees, such as the browser's calendar behind a date, or its own list of choices. */
 const NO_ENTRY =
@@ -47,7 +47,7 @@ const valuesOf = (scope: Element): Values =>
 interface Scope {
   /**
    * What its fields held before someone touched one; a field that came later, before it was touched itself. A field of choices too:
-   * until then it may take another value by itself, when its choices come.
+   * until then it may take another value automatically, when its choices come.
    */
   readonly before: Values;
   /** Whether it was sent as it is. */

@@ -16,7 +16,7 @@ interface ToastText {
   readonly onAct?: (() => void) | undefined;
 }
 
-/** What is said, the newest last. */
+/** What is shown, the newest last. */
 export const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 1 });
 
 const SHORT_MS = 5_000;
@@ -30,10 +30,10 @@ export const say = (text: string): void => {
   queue.add({ text }, { timeout: SHORT_MS });
 };
 
-/** What is said of bookings, by the key of its toast. */
+/** What is shown of bookings, by the key of its toast. */
 const saidOf = new Map<string, readonly string[]>();
 
-/** Says what happened and offers to undo it, for 10 s. @param about the ids of what it is said of. */
+/** Says what happened and offers to undo it, for 10 s. @param about the ids of what it is shown of. */
 export const sayWithUndo = (text: string, undo: () => void, act?: string, about: readonly string[] = []): void => {
   const onAct = (): void => {
     queue.close(key);
@@ -48,7 +48,7 @@ export const sayWithUndo = (text: string, undo: () => void, act?: string, about:
   lastUndo = onAct;
 };
 
-/** Takes back what is said of something that is undone. */
+/** Takes back what is shown of something that is undone. */
 export const unsayOf = (ids: readonly string[]): void => {
   for (const [key, about] of saidOf) if (about.some((id) => ids.includes(id))) queue.close(key);
 };

@@ -4,7 +4,7 @@ import { useText } from '../../base/texts.tsx';
 interface NothingFoundProps {
   /** The search. */
   readonly of: { readonly isSuccess: boolean; readonly isError: boolean; readonly isPlaceholderData: boolean };
-  /** What is said where it found nothing. */
+  /** What is shown where it found nothing. */
   readonly children: ReactNode;
 }
 

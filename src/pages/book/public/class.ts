@@ -126,7 +126,7 @@ const strangerPart = (context: BookContext, session: PublicSessionResponse): Cla
   return { state, ...actParts({ label, what, more, button }), partOf };
 };
 
-/** A class in a sentence, for who reads of it elsewhere. */
+/** A class in a sentence, for anyone who reads of it elsewhere. */
 const aboutOf = (context: BookContext, session: PublicSessionResponse): string =>
   [whenOf(context, session), placeOf(context, session), whereabouts(context), session.description]
     .filter(Boolean)

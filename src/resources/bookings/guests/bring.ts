@@ -125,7 +125,7 @@ const paymentOf =
     return status === 'confirmed' ? { ...AS_GUEST, credit } : { ...AS_GUEST, requiresCredit: true };
   };
 
-/** Only where seats are given at once: no one asks a guest whether they accept one. */
+/** Only where seats are given right away: no one asks a guest whether they accept one. */
 const waits = (read: Read, host: BookingRecord, { joinWaitlist, payment }: BringGuestBody): boolean =>
   joinWaitlist === true &&
   payment !== 'drop_in' &&

@@ -126,7 +126,7 @@ interface MergeClientsProps {
   readonly onClose: () => void;
 }
 
-/** Merges two clients who are one person: the other profile is found, what it does is said, then a name is typed. */
+/** Merges two clients who are one person: the other profile is found, what it does is shown, then a name is typed. */
 export const MergeClients = ({ first, onMerged, onClose }: MergeClientsProps) => {
   const t = useText();
   const [second, setSecond] = useState<Client>();

@@ -12,13 +12,13 @@ const UPLOADING_MS = 10_000;
 const isPreparing = ({ status, processingPercent }: Media): boolean =>
   status === 'processing' || processingPercent !== null;
 
-/** After how many ms media are read again, since they change by themselves; false for never. */
+/** After how many ms media are read again, since they change automatically; false for never. */
 const readAgain = (media: readonly Media[] = []): number | false => {
   if (media.some(isPreparing)) return PREPARING_MS;
   return media.some(({ status }) => status === 'uploading') ? UPLOADING_MS : false;
 };
 
-/** The media of an entry, the newest first. Those that change by themselves are read again. */
+/** The media of an entry, the newest first. Those that change automatically are read again. */
 export const mediaQuery = (entryId: string) =>
   queryOptions({
     queryKey: [MEDIA_KEY, entryId],

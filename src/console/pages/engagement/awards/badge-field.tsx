@@ -12,7 +12,7 @@ import type { Award } from './queries.ts';
 export const sendBadge = async (id: string, picture: Blob): Promise<Award> =>
   send(client.PUT('/manage/awards/{id}/badge', { params: { path: { id } }, body: { image: await base64Of(picture) } }));
 
-/** The picture of an award that is there: dropped or chosen, it is used at once. */
+/** The picture of an award that is there: dropped or chosen, it is used right away. */
 export const BadgeField = ({ award: { id, badgeUrl } }: { award: Pick<Award, 'id' | 'badgeUrl'> }) => {
   const t = useText();
   const refresh = useRefresh();

@@ -9,7 +9,7 @@ import { RulesForm } from './rules-form.tsx';
 
 const fields = joined(MAILS.map((part) => part.fields));
 
-/** The settings of mails for who may not change them. */
+/** The settings of mails for anyone who may not change them. */
 const RulesView = ({ settings }: { settings: Settings }) => {
   const t = useText();
   const { studio } = useMe();

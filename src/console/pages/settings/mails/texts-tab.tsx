@@ -20,7 +20,7 @@ import { TextsForm } from './texts-form.tsx';
 
 const UNCHANGED = {};
 
-/** The texts of a mail for who may not change them. */
+/** The texts of a mail for anyone who may not change them. */
 const TextsView = ({ version }: { version: TemplateVersion }) => {
   const t = useText();
   const { studio } = useMe();

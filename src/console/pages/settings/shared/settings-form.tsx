@@ -18,7 +18,7 @@ interface SettingsViewProps {
   readonly choices: Choices | undefined;
 }
 
-/** Settings for who may not change them. What does not matter with the others is left out. */
+/** Settings for anyone who may not change them. What does not matter with the others is left out. */
 const SettingsView = ({ parts, settings, choices }: SettingsViewProps) => {
   const t = useText();
   const { studio } = useMe();
@@ -69,7 +69,7 @@ interface SettingsFormProps {
   readonly children?: ReactNode;
 }
 
-/** Settings, to change: only what was changed is sent. Who may not change them reads them. */
+/** Settings, to change: only what was changed is sent. Anyone who may not change them reads them. */
 export const SettingsForm = (props: SettingsFormProps) => {
   const can = useCan();
   const { siteId, parts, version, choices, children } = props;

@@ -12,7 +12,7 @@ import { Readable } from './readable.tsx';
 import { ThemeForm } from './theme-form.tsx';
 import { VersionLine } from './version-line.tsx';
 
-/** What is published, for who may not change it. */
+/** What is published, for anyone who may not change it. */
 const ThemeView = ({ version: { data } }: { version: BrandVersion }) => {
   const t = useText();
   const { studio } = useMe();

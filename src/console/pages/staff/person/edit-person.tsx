@@ -10,7 +10,7 @@ import { useCovers } from '../use-covers.ts';
 import { useOfferedRoles } from '../use-offered-roles.ts';
 import { nameOf } from '../words.ts';
 
-/** The role of who is signed in, which someone else changes. */
+/** The role of the person who is signed in, which someone else changes. */
 const OwnRole = ({ role }: Pick<Person, 'role'>) => {
   const t = useText();
   return (

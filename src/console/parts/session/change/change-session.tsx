@@ -29,7 +29,7 @@ const versionQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Changes one session. What it collides with is said by the server, and may be accepted. */
+/** Changes one session. What it collides with is shown by the server, and may be accepted. */
 export const ChangeSession = ({ session, onClose }: ChangeSessionProps) => {
   const t = useText();
   const can = useCan();

@@ -43,7 +43,7 @@ interface SubstituteProps {
   readonly onClose: () => void;
 }
 
-/** Lets someone else teach one session. A person in two places at once is said, and may be put there anyway. */
+/** Lets someone else teach one session. A person in two places at once is shown, and may be put there anyway. */
 export const Substitute = ({ session, onClose }: SubstituteProps) => {
   const t = useText();
   const { data: instructors = [], isPending, isLoading, error: unread, refetch } = useInstructors(session.siteId);

@@ -3,7 +3,7 @@ import { after } from '../now.ts';
 
 const SHOWN_MS = 10_000;
 
-/** What was done, and the way back, are said for 10 seconds. */
+/** What was done, and the way back, are shown for 10 seconds. */
 export const hideToasts = (): void => {
   const toast = document.querySelector('[data-toast]');
   if (toast === null) return;

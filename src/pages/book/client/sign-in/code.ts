@@ -2,7 +2,7 @@ import { sixDigits } from '../../../../kernel/six-digits.ts';
 import { allowAgain } from '../forms.ts';
 import { every, nowMs } from '../now.ts';
 
-// The code of signing in: six boxes that show the one field, which goes by itself, and a new code after a while.
+// The code of signing in: six boxes that show the one field, which goes automatically, and a new code after a while.
 
 const DIGITS = 6;
 /** A new code can be asked for after so long, ms. */

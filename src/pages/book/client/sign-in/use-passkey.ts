@@ -35,7 +35,7 @@ const signIn = async (part: HTMLElement, passkey: object, done: Signing['done'])
 /** Signs in with a passkey, where the browser has passkeys. */
 export const offerPasskey = async (part: HTMLElement, { done, closed }: Signing): Promise<void> => {
   if (!hasPasskeys) return;
-  // The passkey comes first for who has one here; others find it in the field of the address.
+  // The passkey comes first for anyone who has one here; others find it in the field of the address.
   part.hidden = !kept(KNOWN);
   let waiting = new AbortController();
   let isSigningIn = false;
@@ -47,7 +47,7 @@ export const offerPasskey = async (part: HTMLElement, { done, closed }: Signing)
     say(part, undefined);
     try {
       const passkey = await passkeyFor(mediation, waiting.signal).catch((error: unknown) => {
-        // Where no one has asked for it yet, nothing is said either.
+        // Where no one has asked for it yet, nothing is shown either.
         if (mediation === 'required') throw error;
         return undefined;
       });

@@ -4,7 +4,7 @@ import { caretIn, drawSentence, endOf, focusAt, insertAt, type LabelOf, readSent
 import type { Segment, Sentence } from '../model/model.ts';
 import { type Insertable, InsertMenu } from './insert-menu.tsx';
 
-/** When the focus comes back from a menu: at once, or when it has closed by degrees. */
+/** When the focus comes back from a menu: right away, or when it has closed by degrees. */
 const FOCUS_MS = [0, 250];
 
 interface ChipFieldProps {

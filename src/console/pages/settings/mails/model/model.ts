@@ -1,4 +1,4 @@
-/** A form of a count: `one`, `other`, or `=0` for a number, and what is said for it. */
+/** A form of a count: `one`, `other`, or `=0` for a number, and what is shown for it. */
 export interface CountForm {
   readonly key: string;
   readonly said: Sentence;
@@ -11,7 +11,7 @@ export type Segment =
   | { readonly kind: 'count'; readonly name: string; readonly forms: readonly CountForm[] }
   | { readonly kind: 'number' };
 
-/** What is said in one case, without branches. */
+/** What is shown in one case, without branches. */
 export type Sentence = readonly Segment[];
 
 /** A sentence, or a choice between cases of a value with a sentence for each. */
@@ -25,7 +25,7 @@ export interface Choice {
 /** Which cases of which values a sentence is for: `{ canceling: 'late', lateCost: 'desk' }`. */
 export type Case = Readonly<Record<string, string>>;
 
-/** A sentence with the case in which it is said. */
+/** A sentence with the case in which it is shown. */
 export interface Row {
   readonly when: Case;
   readonly said: Sentence;

@@ -21,7 +21,7 @@ const NO_CASE: Case = {};
 /** The example of a mail with texts that are being typed, in a case. */
 export const usePreview = (version: TemplateVersion, changed: Texts, when: Case = NO_CASE) => {
   const settled = useSettled(changed);
-  // A form that is as it was stored is shown at once.
+  // A form that is as it was stored is shown right away.
   const query = useQuery(previewQuery(version, Object.keys(changed).length === 0 ? changed : settled, when));
   return { ...query, refusal: query.error instanceof ApiError ? query.error : undefined };
 };
