@@ -33,10 +33,10 @@ interface MailDeps extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 
   readonly signsMembersIn: boolean;
 }
 
-/** Codes are mailed: without mail no one signs in with one. */
+/** Codes are mailed: without email no one signs in with one. */
 export const signsMembersIn = ({ mail, memberSignIn = true }: AppDeps): boolean => mail !== undefined && memberSignIn;
 
-/** How the mails of the brand look. Mail programs load pictures from https addresses only. */
+/** How the emails of the brand look. Mail programs load pictures from https addresses only. */
 const mailLook = (read: Read, language: string): Look => {
   const { studio, colour } = consoleBrand(read);
   const { logoUrl } = themeOf(read);

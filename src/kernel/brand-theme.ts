@@ -121,7 +121,7 @@ export const brandProperties = (colour: string, mode: Mode): Readonly<Record<str
   ]);
 };
 
-/** Colors of a brand as `#rrggbb`, for what knows no custom properties: mails. The mix is that of `brandProperties`. */
+/** Colors of a brand as `#rrggbb`, for what knows no custom properties: emails. The mix is that of `brandProperties`. */
 export const brandColours = (colour: string, mode: Mode) => {
   const { neutrals, surface, tints, solid, on, text, strong } = deriveMode(oklchOf(colour), mode);
   const hex = (found: Oklch | undefined): string => hexOf(found ?? surface);

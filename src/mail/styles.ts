@@ -2,7 +2,7 @@ import type { Colours } from './letter.ts';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The styles of the parts of a mail. They are inline, since some mail programs drop the styles of the head. */
+/** The styles of the parts of an email. They are inline, since some mail programs drop the styles of the head. */
 export const stylesOf = (colours: Colours) => {
   const { ground, card, line, text, quiet, link, button, onButton, tint, onTint } = colours;
   const normal = 'font-size:16px;line-height:24px';

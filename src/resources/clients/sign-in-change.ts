@@ -13,7 +13,7 @@ type SignIn = Pick<ClientRow, 'id' | 'email' | 'hasSignedIn' | 'archivedAt'>;
 const SCOPE = 'members:act';
 const PERMISSION: Permission = 'clients:change_sign_in';
 
-/** Whether mails to a client go to another mailbox, or to none. */
+/** Whether emails to a client go to another mailbox, or to none. */
 const isAnotherEmail = (before: string | null, after: string | null): boolean =>
   before !== after && (before === null || after === null || !writingsOfEmail(before).includes(after));
 

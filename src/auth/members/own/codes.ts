@@ -99,7 +99,7 @@ export interface OpenCodes {
   readonly own: CodeRow | undefined;
   /** The tries of `own` that are left. */
   readonly triesLeft: number;
-  /** Their codes, and the last two of the address: whoever reads the mails types any of them. */
+  /** Their codes, and the last two of the address: whoever reads the emails types any of them. */
   readonly codes: readonly CodeRow[];
 }
 
@@ -120,7 +120,7 @@ export const codesFor = (read: Read, email: string, { askerHash, networkHash }: 
   };
 };
 
-/** Where the mail with a code goes, and until when it is of use. */
+/** Where the email with a code goes, and until when it is of use. */
 export const codeMail = (read: Read, id: string): Pick<CodeRow, 'email' | 'expiresAt'> | undefined =>
   read.db.query<Pick<CodeRow, 'email' | 'expiresAt'>, [string]>(BY_ID).get(id) ?? undefined;
 

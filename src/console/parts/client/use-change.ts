@@ -6,7 +6,7 @@ import { type Client, clientQuery } from './queries.ts';
 
 type Patch = Schemas['UpdateClientRequest'];
 
-/** Reads again all that is shown of a client. */
+/** Reads again all that is shown for a client. */
 export const useRefreshClient = (): (() => Promise<void>) => {
   const refresh = useRefresh();
   return () => refresh('client', 'booking', 'package', 'payment', 'checkin');

@@ -20,9 +20,9 @@ interface Written extends WrittenProps {
   readonly isHeld?: (held: string) => boolean;
   /** How a value is shown while no one types. */
   readonly shown: (value: string) => string;
-  /** What is shown of a text that cannot be read. */
+  /** What is shown for a text that cannot be read. */
   readonly wrong: (typed: string) => string;
-  /** What is shown of a text that was read, such as which half of the day was taken. */
+  /** What is shown for a text that was read, such as which half of the day was taken. */
   readonly note?: (typed: string) => string | undefined;
   /** The browser's own way to choose a value, beside typing. */
   readonly picker?: 'date' | 'datetime-local';

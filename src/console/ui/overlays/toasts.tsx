@@ -30,10 +30,10 @@ export const say = (text: string): void => {
   queue.add({ text }, { timeout: SHORT_MS });
 };
 
-/** What is shown of bookings, by the key of its toast. */
+/** What is shown for bookings, by the key of its toast. */
 const saidOf = new Map<string, readonly string[]>();
 
-/** Says what happened and offers to undo it, for 10 s. @param about the ids of what it is shown of. */
+/** Says what happened and offers to undo it, for 10 s. @param about the ids of what it is shown for. */
 export const sayWithUndo = (text: string, undo: () => void, act?: string, about: readonly string[] = []): void => {
   const onAct = (): void => {
     queue.close(key);
@@ -48,7 +48,7 @@ export const sayWithUndo = (text: string, undo: () => void, act?: string, about:
   lastUndo = onAct;
 };
 
-/** Takes back what is shown of something that is undone. */
+/** Takes back what is shown for something that is undone. */
 export const unsayOf = (ids: readonly string[]): void => {
   for (const [key, about] of saidOf) if (about.some((id) => ids.includes(id))) queue.close(key);
 };

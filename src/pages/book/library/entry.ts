@@ -157,7 +157,7 @@ const lockedNote = (visit: Visit, entry: Entry): Html | undefined => {
   return html`<div class="notice"><div><b>${locked}</b>${way}</div></div>`;
 };
 
-/** Why there is nothing to play yet, or anymore. */
+/** Why there is nothing to play yet, or no longer. */
 const notPlayed = ({ context: { t } }: Visit, { primaryMediaId, media = [] }: Entry): Html | undefined => {
   const first = media.find(({ id }) => id === primaryMediaId) ?? media[0];
   if (first === undefined) return undefined;

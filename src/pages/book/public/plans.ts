@@ -24,7 +24,7 @@ export const plansFor = (context: BookContext, { category }: { readonly category
 export const creditPrice = ({ price, creditsTotal }: ShownPlan): number =>
   creditsTotal === null ? Number.POSITIVE_INFINITY : price / creditsTotal;
 
-/** What is shown of a plan wherever it is shown. */
+/** What is shown for a plan wherever it is shown. */
 export type PlanTerms = Pick<
   ShownPlan,
   | ('id' | 'name' | 'description' | 'type' | 'price' | 'currency' | 'creditsTotal')
@@ -112,7 +112,7 @@ export const aboutPlan = (context: BookContext, plan: PlanTerms): string => {
   return plan.description === null ? terms : `${sentence(plan.description)} ${terms}`;
 };
 
-/** What is shown of a plan, that it is sold once, and that a household shares it. */
+/** What is shown for a plan, that it is sold once, and that a household shares it. */
 const wordsOf = (context: BookContext, plan: ShownPlan): string => {
   const { t } = context;
   const words = aboutPlan(context, plan);

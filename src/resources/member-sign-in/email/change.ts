@@ -32,7 +32,7 @@ const ownClient = (tx: Tx, clientId: string) => {
 };
 
 /**
- * Mails a code to an address that a member wants to have. That of another client gets none, which only its owner can notice.
+ * Emails a code to an address that a member wants to have. That of another client gets none, which only its owner can notice.
  * @throws Problem 400 for the address that the member has.
  */
 export const sendEmailCode = (

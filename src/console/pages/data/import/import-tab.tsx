@@ -47,7 +47,7 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
   const [isUnanswered, setIsUnanswered] = useState(false);
   const questions = useRef<HTMLDivElement>(null);
   const preview = useQuery({ ...previewQuery(chosen, mapOf(fields), encoding), placeholderData: keepPreviousData });
-  // The same as long as nothing is shown of the file.
+  // The same as long as nothing is shown for the file.
   const question = useQuery(previewQuery(chosen, '')).data?.encoding ?? null;
   const trial = useMutation({ mutationFn: (reading: Reading) => checkFile(chosen, reading) });
   const { data, error, refetch } = preview;

@@ -149,7 +149,7 @@ const EXAMPLES: Readonly<Record<Place, (props: ExampleProps) => ReactNode>> = {
   mail: MailExample,
 };
 
-/** How pages, kiosk and mails look with a color, on a light and on a dark ground, while it is being chosen. */
+/** How pages, kiosk and emails look with a color, on a light and on a dark ground, while it is being chosen. */
 export const Previews = ({ colour, ...example }: ExampleProps & { colour: string }) => {
   const t = useText();
   const [place, setPlace] = useState<Place>('member');

@@ -46,7 +46,7 @@ const useBlock = (
   };
 };
 
-/** What the blocks of a mail have in common. */
+/** What the blocks of an email have in common. */
 export interface BlockTools {
   readonly kind: Kind;
   readonly language: string;
@@ -75,7 +75,7 @@ interface BlockProps extends BlockTools {
   readonly onText: (text: string) => void;
 }
 
-/** A part of a mail: one sentence, or one for each case. */
+/** A part of an email: one sentence, or one for each case. */
 export const Block = (props: BlockProps) => {
   const { label, hint, text, builtIn, stored, error, isMultiline, onText, onCase } = props;
   const { language, insertables, labelOf, conditions } = props;

@@ -18,7 +18,7 @@ import { MailFrame } from './mail-frame.tsx';
 const WIDTHS = { phone: 390, computer: 600 } as const;
 const NO_CASE: Case = {};
 
-/** The example of a mail with texts that are being typed, in a case. */
+/** The example of an email with texts that are being typed, in a case. */
 export const usePreview = (version: TemplateVersion, changed: Texts, when: Case = NO_CASE) => {
   const settled = useSettled(changed);
   // A form that is as it was stored is shown right away.
@@ -32,7 +32,7 @@ interface MailPreviewProps {
   readonly children?: ReactNode;
 }
 
-/** The example of a mail, on a light or dark ground, and as wide as a telephone or a computer has it. */
+/** The example of an email, on a light or dark ground, and as wide as a telephone or a computer has it. */
 export const MailPreview = ({ preview, children }: MailPreviewProps) => {
   const t = useText();
   const [isDark, setDark] = useState(false);
