@@ -38,7 +38,7 @@ interface OwnHousehold {
 }
 
 /** What a request says of whom it is for. */
-interface Asked {
+interface ForWhom {
   readonly isOffered: boolean;
   /** An id, as the address or the browser has it. */
   readonly clientId: string | undefined;
@@ -60,7 +60,7 @@ const personOf = ({ id: clientId, firstName }: Pick<ClientRow, 'id' | 'firstName
 export const memberOf = (
   read: Read,
   signedIn: BrowserMember | undefined,
-  asked: Asked = { isOffered: false, clientId: undefined },
+  asked: ForWhom = { isOffered: false, clientId: undefined },
 ): BookMember | undefined => {
   if (signedIn === undefined) return undefined;
   const self = Client.rows.find(read, signedIn.clientId);
