@@ -10,7 +10,8 @@ import { useSite } from '../../session/site.ts';
 import { useEnterWhenFound } from '../../ui/choices/use-enter-when-found.ts';
 import { closePalette, typePalette, usePaletteText } from '../../ui/keys/palette-state.ts';
 import { LoadError } from '../../ui/notices/errors.tsx';
-import { clearOfToasts } from '../../ui/overlays/clear-of-toasts.ts';
+import { clearOf } from '../../ui/overlays/clear-of.ts';
+import { queue } from '../../ui/overlays/toasts.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { useAccountSection, useSections } from '../navigation/use-pages.ts';
 import { groupsOf, type Item, searchedText } from './items.ts';
@@ -20,7 +21,7 @@ import { FEWEST_LETTERS, searchQuery } from './search.ts';
 import { useActions } from './use-actions.ts';
 
 // The palette is loaded soon after the first picture, which has no room for this.
-clearOfToasts();
+queue.subscribe(() => requestAnimationFrame(() => clearOf(document.querySelector('.toast'))));
 
 /** Letters that come faster than this are searched for together. */
 const TYPING_MS = 20;
