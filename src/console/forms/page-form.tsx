@@ -56,7 +56,7 @@ export const GuardedForm = <D extends Draft>({ form, maySend = true, children, .
 
 interface PageFormProps<D extends Draft> {
   readonly form: RecordForm<D>;
-  /** What the form is about, for who hears it. */
+  /** What the form is about, for anyone who hears it. */
   readonly label?: string;
   readonly className?: string;
   /** The button that sends it; by default *Save*. */

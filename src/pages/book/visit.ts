@@ -17,7 +17,7 @@ export interface BookMember extends BrowserMember {
   readonly locale: string | null;
   /** The credits of all packages; null where a package has no number of credits, 0 without a package. */
   readonly credits: number | null;
-  /** For whom the member can book; undefined for who books for no one else. */
+  /** For whom the member can book; undefined for anyone who books for no one else. */
   readonly household: OwnHousehold | undefined;
 }
 

@@ -44,7 +44,7 @@ const policyOf = (context: BookContext, { creditCost }: PublicSessionResponse, i
   return creditCost > 0 ? t(isLate ? 'book.nowCredit' : 'book.afterCredit') : '';
 };
 
-/** The photo of who teaches, where this server keeps it. */
+/** The photo of the instructor, where this server keeps it. */
 const coachPicture = (
   context: BookContext,
   { photoUrl }: NonNullable<PublicSessionResponse['instructor']>,

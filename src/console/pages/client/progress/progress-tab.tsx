@@ -185,7 +185,7 @@ const Challenges = ({ progress: { challenges }, name }: ListProps) => {
   );
 };
 
-/** How far a client has come: streaks, awards, and for who manages challenges also bests and challenges. */
+/** How far a client has come: streaks, awards, and for anyone who manages challenges also bests and challenges. */
 export const ProgressTab = ({ client: { id, firstName: name } }: { client: Client }) => {
   const { data, error, refetch } = useQuery(progressQuery(id));
   if (data === undefined && error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;

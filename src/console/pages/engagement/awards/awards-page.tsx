@@ -73,7 +73,7 @@ const route = getRouteApi('/signed-in/engagement/awards');
 
 const ARCHIVED = 'archived';
 
-/** The awards with what earns them, for who manages awards. */
+/** The awards with what earns them, for anyone who manages awards. */
 export const AwardsPage = () => {
   const t = useText();
   const search = route.useSearch();
