@@ -22,7 +22,6 @@ export const remember = (name: string, value: string): void => {
   document.cookie = `${name}=${value}; path=/console; max-age=31536000; samesite=lax`;
 };
 
-/** The texts that are loaded. */
 let loaded: Catalogue | undefined;
 
 /** Loads the texts of the first page. */

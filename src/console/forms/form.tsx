@@ -3,7 +3,6 @@ import { ApiError } from '../api/client.ts';
 import { focusField, stopsAtUnread } from '../ui/keys/focus-field.ts';
 import { useErrorText } from '../ui/notices/errors.tsx';
 
-/** What the element of a form takes. */
 interface FormElement {
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly onSubmit: (event: FormEvent) => void;

@@ -94,7 +94,6 @@ interface DateKind {
   /** What is shown where nothing is typed. Without it nothing may be typed, and null is sent. */
   readonly missing?: TextKey;
 }
-/** A time of day. */
 interface TimeKind {
   readonly kind: 'time';
 }

@@ -7,7 +7,6 @@ import { ConfirmButton } from '../ui/overlays/confirm-button.tsx';
 import { Icon } from '../ui/pictures/icon.tsx';
 
 interface ArchiveActsProps {
-  /** The name of what is archived. */
   readonly name: string;
   /** What comes of it, in words. */
   readonly outcome: string;

@@ -84,7 +84,6 @@ const isUnnamed = ({ studio, site, member }: AtSite): boolean =>
 /** The address of the timetable of a site. */
 export const sitePath = (at: AtSite): string => (isUnnamed(at) ? '/book' : `/book/${at.site.id}`);
 
-/** The address of the plans of a site. */
 export const plansPath = (at: AtSite): string => (isUnnamed(at) ? '/book/plans' : `/book/plans?site=${at.site.id}`);
 
 /** What names the site in the address of a page of the library, where it is not the site of pages without one. */
@@ -176,7 +175,6 @@ export const stepTop = ({ t }: BookContext, back: string, name: string): Html =>
 export const mastNav = (context: BookContext): Html =>
   html`${navOf(context, 'timetable', 'mast-nav')}<span class="push row">${personOf(context, true)}</span>`;
 
-/** The tabs at the thumb. */
 const tabBar = (context: BookContext, current: Tab | undefined): Html | undefined =>
   context.member === undefined
     ? undefined

@@ -28,7 +28,6 @@ interface Person {
 
 /** A member who is an adult of a household, with the dependants for whom the member acts. */
 interface OwnHousehold {
-  /** Who has signed in. */
   readonly self: Person;
   readonly dependants: readonly Person[];
   /** Whether the page is one where people book, so that it acts for the one who was chosen. */

@@ -146,7 +146,6 @@ export class RowProblems {
       .map(({ detail, count, rows, values }) => ({ detail, count, rows, values: [...values] }));
   }
 
-  /** The causes as responses have them. */
   causesView() {
     return this.causes().map(({ detail, count, rows, values }) => ({
       ...problemOf(detail),

@@ -16,7 +16,6 @@ export const dayName = (day: Day, locale: string, width: 'long' | 'short' | 'nar
 export const weekdayOf = (date: string): Day | undefined =>
   DAYS[((Math.floor((Date.parse(`${date}T00:00:00Z`) - MONDAY) / DAY_MS) % 7) + 7) % 7];
 
-/** The days of a week that begins with one of them. */
 export const weekFrom = (first: Day): readonly Day[] => {
   const at = DAYS.indexOf(first);
   return [...DAYS.slice(at), ...DAYS.slice(0, at)];

@@ -69,7 +69,6 @@ interface Editing<Version, Held> {
   readonly read: () => Promise<Version>;
   /** Stores changed fields over a version, which the server refuses with 412 where the record has changed since. */
   readonly write: (over: Version, changed: Fields<Held>) => Promise<Version>;
-  /** Called with what was saved. */
   readonly onSaved: (saved: Version) => void;
 }
 

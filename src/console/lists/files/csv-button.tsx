@@ -7,7 +7,6 @@ import { useDownload } from './use-download.ts';
 
 interface CsvButtonProps {
   readonly family: 'clients' | 'payments' | 'checkins' | 'plans' | 'staff';
-  /** What the file has. */
   readonly label: string;
   /** The filters of the list, as the interface names them. */
   readonly filters?: Readonly<Record<string, string | boolean | undefined>>;

@@ -60,7 +60,6 @@ const wordsOf = (job: Job): Work['words'] => {
   return { key: 'data.workScheduled', values };
 };
 
-/** A job as work in the tray. */
 export const workOf = (job: Job, mayOpenData: boolean): Work => {
   const { id, kind, state, subject, done, total } = job;
   return {

@@ -13,7 +13,6 @@ export const weekStartOf = (date: string, first: WeekDay): string => {
   return addDays(date, -((weekday - dayNumber(first) + 7) % 7));
 };
 
-/** Dates in a row. */
 export const datesFrom = (first: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index));
 

@@ -53,7 +53,6 @@ const nameIn = (tag: string, language: string): string => {
   }
 };
 
-/** The name of a language in the language of the page. */
 export const languageName = (tag: string): string => nameIn(tag, pageLanguage());
 
 /** The name that a language has for itself. */

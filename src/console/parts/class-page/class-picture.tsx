@@ -17,7 +17,6 @@ export interface Pictured {
 
 type Target = Pick<Pictured, 'kind' | 'id'>;
 
-/** Sets the picture of a class. */
 export const sendClassPicture = async ({ kind, id }: Target, picture: Blob): Promise<{ imageUrl: string | null }> => {
   const request = { params: { path: { id } }, body: { image: await base64Of(picture) } };
   return kind === 'schedule'

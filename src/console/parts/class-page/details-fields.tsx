@@ -48,7 +48,6 @@ const SignField = ({ value, onChange }: SignFieldProps) => {
 
 interface DetailsFieldsProps {
   readonly form: RecordForm<ClassDraft>;
-  /** The field of the picture. */
   readonly picture: ReactNode;
 }
 

@@ -17,7 +17,6 @@ export const plansQuery = (siteId: string) =>
     },
   });
 
-/** The client of a sale. */
 export const clientQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id],
@@ -115,7 +114,6 @@ export const soldBookingQuery = (id: string) =>
       send(client.GET('/v2/bookings/{id}', { params: { path: { id }, query: { 'expand[]': ['session'] } } })),
   });
 
-/** A class by its id. */
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: ['session', id],

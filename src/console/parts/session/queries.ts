@@ -98,7 +98,6 @@ export const withChanged = (roster: Roster, changes: ReadonlyMap<string, Partial
   return { ...roster, session, sections };
 };
 
-/** Who teaches at a site. */
 const instructorsQuery = (siteId: string) =>
   queryOptions({
     queryKey: ['instructors', siteId],

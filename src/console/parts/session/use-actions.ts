@@ -35,7 +35,6 @@ export interface Actions {
 const instant = (): string => new Date(nowMs()).toISOString();
 const at = (id: string) => ({ params: { path: { id }, header: idempotencyKey() } });
 
-/** The actions on the roster of a session. */
 export const useActions = (sessionId: string, zone: string): Actions => {
   const t = useText();
   const textOf = useErrorText();

@@ -15,7 +15,6 @@ export const schedulesQuery = (siteId: string) =>
       }),
   });
 
-/** One schedule, with its version. */
 export const scheduleQuery = (id: string) =>
   queryOptions({
     queryKey: ['timetable', 'schedule', id],

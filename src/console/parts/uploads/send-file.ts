@@ -23,7 +23,6 @@ export interface SendingFile {
   readonly stop: () => void;
 }
 
-/** The path of uploads. */
 const UPLOADS = '/manage/content/media/uploads';
 /** After a break it tries again after these times, ms; then after the last one for ever. */
 const RETRY_MS = [0, 1_000, 2_000, 5_000];

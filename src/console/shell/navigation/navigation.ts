@@ -24,7 +24,6 @@ import type { Me } from '../../session/session.ts';
 
 type Permission = Me['permissions'][number];
 
-/** What the route of a page says of it. */
 export interface PageOfRoute {
   /** Who may open it: whoever has all of these permissions. */
   readonly rights: readonly Permission[];
@@ -41,7 +40,6 @@ declare module '@tanstack/react-router' {
 /** A page that everyone may open. */
 export const EVERYBODY: PageOfRoute = { rights: [] };
 
-/** The path of a page in the router. */
 export type PagePath = keyof RegisteredRouter['routesByPath'] & string;
 
 /** A page of the navigation. */

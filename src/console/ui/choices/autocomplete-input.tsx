@@ -9,7 +9,6 @@ interface AutocompleteInputProps {
   readonly isLabelShown?: boolean;
   readonly placeholder: string;
   readonly className?: string;
-  /** What is typed. */
   readonly text: string;
   /** What the list below shows, which may still be what an earlier text found. */
   readonly items: readonly { readonly id: string }[];

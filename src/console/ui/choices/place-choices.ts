@@ -6,7 +6,6 @@ import { pageLanguage } from '../../base/texts.tsx';
 import { otherNamesOf } from './matches.ts';
 import type { Choice } from './select.tsx';
 
-/** Locales of studios. */
 const LOCALES = [
   'en-US',
   'en-GB',

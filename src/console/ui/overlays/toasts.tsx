@@ -9,7 +9,6 @@ import {
 import { useText } from '../../base/texts.tsx';
 
 interface ToastText {
-  /** What happened. */
   readonly text: string;
   /** The name of the act, such as Undo. */
   readonly act?: string | undefined;

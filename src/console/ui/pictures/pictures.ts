@@ -87,7 +87,6 @@ export const drawnPicture = async (file: File): Promise<Blob> => {
   }
 };
 
-/** The bytes of a picture in Base64. */
 export const base64Of = async (picture: Blob): Promise<string> => {
   const bytes = new Uint8Array(await picture.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

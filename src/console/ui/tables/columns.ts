@@ -42,7 +42,6 @@ export const shownOf = <Column extends ColumnLook>(columns: readonly Column[]): 
 export const headPriority = ({ priority, isUnnamed = false }: ColumnLook): 3 | undefined =>
   priority === 3 && !isUnnamed ? priority : undefined;
 
-/** What stands in the head of a column. */
 export const headOf = ({ name, head, isUnnamed = false }: ColumnLook): ReactNode =>
   head ?? (isUnnamed ? createElement('span', { className: 'visually-hidden' }, name) : name);
 

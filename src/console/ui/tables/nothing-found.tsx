@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useText } from '../../base/texts.tsx';
 
 interface NothingFoundProps {
-  /** The search. */
   readonly of: { readonly isSuccess: boolean; readonly isError: boolean; readonly isPlaceholderData: boolean };
   /** What is shown where it found nothing. */
   readonly children: ReactNode;

@@ -17,7 +17,6 @@ import { weekPath } from './week.ts';
 export interface Chosen {
   readonly day: string;
   readonly category: string | undefined;
-  /** The id of an instructor. */
   readonly instructor?: string | undefined;
 }
 

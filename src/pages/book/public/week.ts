@@ -21,7 +21,6 @@ export interface Sought {
   readonly part: string | undefined;
   readonly level: string | undefined;
   readonly category: string | undefined;
-  /** The id of an instructor. */
   readonly instructor: string | undefined;
 }
 

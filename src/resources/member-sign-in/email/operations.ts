@@ -22,7 +22,6 @@ const onDevice = (caller: MemberCaller): MemberCaller & { readonly deviceId: str
   return { ...caller, deviceId };
 };
 
-/** How members change the email that they sign in with. */
 export const memberEmailOperations = (deps: MemberSignInDeps) =>
   memberOnlyOperations(({ flow }) => [
     flow(

@@ -27,7 +27,6 @@ interface MailRequest {
 }
 
 interface Asking {
-  /** The network address. */
   readonly network: string;
   readonly email: string;
   /** By what the browser is known in which the owner of the mailbox has signed in before. */

@@ -39,7 +39,6 @@ export interface Chosen {
   readonly headings: string;
 }
 
-/** How a file is read. */
 export interface Reading {
   readonly map?: string;
   readonly dates?: DateOrder;

@@ -8,7 +8,6 @@ import { base64Of } from '../../../ui/pictures/pictures.ts';
 import { usePicture } from '../../../ui/pictures/use-picture.ts';
 import type { Award } from './queries.ts';
 
-/** Sets the picture of an award. */
 export const sendBadge = async (id: string, picture: Blob): Promise<Award> =>
   send(client.PUT('/manage/awards/{id}/badge', { params: { path: { id } }, body: { image: await base64Of(picture) } }));
 

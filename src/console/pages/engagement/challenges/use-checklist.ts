@@ -16,7 +16,6 @@ export interface ChecklistItem {
   readonly isNeeded: boolean;
   /** What is shown at publishing while it is missing. */
   readonly missing: string;
-  /** The tab that does it. */
   readonly tab: string;
 }
 

@@ -80,7 +80,6 @@ interface PaymentStepProps {
   readonly onGiven: (given: string) => void;
 }
 
-/** How it is paid. */
 export const PaymentStep = ({ clientId, method, onMethod, amount, currency, given, onGiven }: PaymentStepProps) => {
   const t = useText();
   const can = useCan();

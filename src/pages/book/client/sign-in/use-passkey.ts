@@ -32,7 +32,6 @@ const signIn = async (part: HTMLElement, passkey: object, done: Signing['done'])
   await done();
 };
 
-/** Signs in with a passkey, where the browser has passkeys. */
 export const offerPasskey = async (part: HTMLElement, { done, closed }: Signing): Promise<void> => {
   if (!hasPasskeys) return;
   // The passkey comes first for anyone who has one here; others find it in the field of the address.

@@ -66,7 +66,6 @@ interface BlockProps extends BlockTools {
   readonly text: string;
   /** The text of studiod. */
   readonly builtIn: string;
-  /** The text that is stored. */
   readonly stored: string;
   readonly error: string | undefined;
   readonly isMultiline: boolean;
