@@ -36,11 +36,11 @@ export interface Look {
   readonly logoUrl: string | null;
   /** BCP 47. */
   readonly language: string;
-  readonly light: Colours;
-  readonly dark: Colours;
+  readonly light: Colors;
+  readonly dark: Colors;
 }
 
-export interface Colours {
+export interface Colors {
   readonly ground: string;
   readonly card: string;
   readonly line: string;

@@ -39,7 +39,7 @@ export const brandedPage = (read: Read, page: BrandedPage): Response => {
   const theme = themeOf(read, current);
   const { brand, images } = brandOf(brandSettings(read).name, theme.logoUrl);
   // The built-in colors are the colors of the page, which has others for the dark scheme.
-  const colours = current.theme.colors === undefined ? undefined : theme.colors;
+  const colors = current.theme.colors === undefined ? undefined : theme.colors;
   const document = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -47,7 +47,7 @@ export const brandedPage = (read: Read, page: BrandedPage): Response => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 ${head}${styleElement(baseStyle + style)}
-${themeStyle(colours, theme.fontFamily)}</head>
+${themeStyle(colors, theme.fontFamily)}</head>
 <body${facts}>
 <header>${brand}</header>
 <main>

@@ -21,7 +21,7 @@ export interface InlineStyle {
  * The style of the pages for strangers. It comes with them: on a slow line, waiting for its file takes as long as the page.
  * @param color of the theme
  */
-export const inlineStyle = async (colour: string): Promise<InlineStyle> => {
-  const css = `${await bookCss()}${brandThemeCss(colour)}`;
+export const inlineStyle = async (color: string): Promise<InlineStyle> => {
+  const css = `${await bookCss()}${brandThemeCss(color)}`;
   return { element: html`<style>${new Html(css)}</style>`, source: hashOfStyle(css) };
 };

@@ -50,7 +50,7 @@ interface BookDeps {
   readonly view: () => Read;
   readonly rootUrl: () => string;
   /** The name of the studio, its color, and the version of its colors. */
-  readonly brand: (read: Read) => { readonly studio: string; readonly colour: string; readonly version: string };
+  readonly brand: (read: Read) => { readonly studio: string; readonly color: string; readonly version: string };
   readonly processor: Pick<Processor, 'name'>;
   /** Whether a card can be typed here: the embedded processor confirms cards in a sandbox only. */
   readonly takesNewCards: boolean;
@@ -236,7 +236,7 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
       states.finish(waiting, read.nowMs);
       cookies.push(endedWindowCookie(isSecureUrl(rootUrl)));
     }
-    const style = isPublicPage(result) ? await inlineStyle(brand.colour) : undefined;
+    const style = isPublicPage(result) ? await inlineStyle(brand.color) : undefined;
     const document = documentOf(result, files, style?.element, waiting !== undefined);
     const content = member === undefined ? document : bindForms(document, member);
     const { status = 200, retryAfter } = result;

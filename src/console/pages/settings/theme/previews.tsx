@@ -21,9 +21,9 @@ type Place = keyof typeof PLACES;
 const isPlace = (id: unknown): id is Place => typeof id === 'string' && Object.hasOwn(PLACES, id);
 
 /** The colors of an example as custom properties. */
-const styleOf = (colour: string, mode: keyof typeof MODES): CSSProperties => {
+const styleOf = (color: string, mode: keyof typeof MODES): CSSProperties => {
   const { ground, surface, line, text, quiet, button, onButton, mark, link, tint, onTint, mailGround, mailCard } =
-    brandExample(colour, mode);
+    brandExample(color, mode);
   return {
     '--pv-ground': ground,
     '--pv-surface': surface,
@@ -150,7 +150,7 @@ const EXAMPLES: Readonly<Record<Place, (props: ExampleProps) => ReactNode>> = {
 };
 
 /** How pages, kiosk and emails look with a color, on a light and on a dark ground, while it is being chosen. */
-export const Previews = ({ colour, ...example }: ExampleProps & { colour: string }) => {
+export const Previews = ({ color, ...example }: ExampleProps & { color: string }) => {
   const t = useText();
   const [place, setPlace] = useState<Place>('member');
   const Example = EXAMPLES[place];
@@ -170,7 +170,7 @@ export const Previews = ({ colour, ...example }: ExampleProps & { colour: string
         ))}
       </ToggleButtonGroup>
       {(['light', 'dark'] as const).map((mode) => (
-        <figure key={mode} className="preview" style={styleOf(colour, mode)}>
+        <figure key={mode} className="preview" style={styleOf(color, mode)}>
           <figcaption>{t(MODES[mode])}</figcaption>
           <div className="pv-phone" data-place={place}>
             <Example {...example} />

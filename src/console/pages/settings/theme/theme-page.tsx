@@ -18,7 +18,7 @@ const ThemeView = ({ version: { data } }: { version: BrandVersion }) => {
   const { studio } = useMe();
   const { nameOf, shownOf } = useSettingWords(lookFields.specs, studio.currency);
   const { name, logoUrl } = data.brand;
-  const colour = data.theme.colors.primary;
+  const color = data.theme.colors.primary;
   return (
     <>
       <div className="stack" data-gap="wide">
@@ -38,10 +38,10 @@ const ThemeView = ({ version: { data } }: { version: BrandVersion }) => {
             </dl>
           </div>
         </section>
-        <Readable colour={colour} />
+        <Readable color={color} />
         <VersionLine experience={data} />
       </div>
-      <Previews colour={colour} name={name} logoUrl={logoUrl} />
+      <Previews color={color} name={name} logoUrl={logoUrl} />
     </>
   );
 };

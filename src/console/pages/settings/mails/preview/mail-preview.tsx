@@ -47,7 +47,7 @@ export const MailPreview = ({ preview, children }: MailPreviewProps) => {
         <div className="row push" data-wrap="">
           <ToggleButtonGroup
             className="segmented"
-            aria-label={t('mails.colours')}
+            aria-label={t('mails.colors')}
             disallowEmptySelection
             selectedKeys={[isDark ? 'dark' : 'light']}
             onSelectionChange={(keys) => setDark(keys.has('dark'))}
