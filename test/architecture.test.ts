@@ -152,9 +152,9 @@ describe('layers', () => {
 });
 
 describe('what runs in the browser', () => {
-  test('imports its own files, the texts, the colours of a brand, drawings, countries, formats of a locale, names of ways to pay, Markdown, the folding of searches and codes, and nothing else of the program', () => {
+  test('imports its own files, the texts, the colours of a brand, drawings, countries, durations, formats of a locale, names of ways to pay, Markdown, the folding of searches and codes, and nothing else of the program', () => {
     const allowed =
-      /^src\/(?:console|texts|ui|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|date-formats|folding|locale-formats|six-digits|way-names)\.ts$|markdown\/)/;
+      /^src\/(?:console|texts|ui|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|date-formats|durations|folding|locale-formats|six-digits|way-names)\.ts$|markdown\/)/;
     const others = browser.flatMap((file) =>
       importsOf(file).flatMap(({ specifier }) => {
         const isForeign = specifier.startsWith('.') && !allowed.test(targetOf(file.path, specifier));
@@ -221,6 +221,10 @@ describe('what runs in the browser', () => {
     expect(
       matching(others, /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bset(?:Timeout|Interval)\b/),
     ).toEqual([]);
+  });
+
+  test('has the lengths of days and hours from the kernel', () => {
+    expect(matching(browser, /\b(?:86_?400_?000|3_?600_?000)\b|\b60 \* 60 \* 1_?000\b/)).toEqual([]);
   });
 
   test('no file is longer than 300 lines', () => {

@@ -1,4 +1,5 @@
 import { clockOf, dateFormat, relativeDaysText, relativeMinutesText } from '../../kernel/date-formats.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { amountText, listText, numberFormat, zoneFormats } from '../../kernel/locale-formats.ts';
 import { pageLanguage } from '../base/texts.tsx';
 import { shownAt } from '../base/time/local-time.ts';
@@ -11,7 +12,7 @@ export const localeOf = (brandLocale: string): string => {
 };
 
 /** A day that is further away is shown with its year. */
-const FAR_MS = 180 * 86_400_000;
+const FAR_MS = 180 * DAY_MS;
 
 const makeFormats = (locale: string, timeZone: string) => {
   const { shown, at, on, time, has12Hours, list } = zoneFormats(locale, timeZone, shownAt);

@@ -1,7 +1,6 @@
 import { dateFormat, relativeDaysText, shownOn } from '../../kernel/date-formats.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { addDays, isDate } from '../base/time/local-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Letters without marks, as people type them. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

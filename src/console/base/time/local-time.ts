@@ -1,4 +1,5 @@
 import { runtimeDateFormat } from '../../../kernel/date-formats.ts';
+import { DAY_MS, HOUR_MS } from '../../../kernel/durations.ts';
 import { serverOffset } from './zone-offsets.ts';
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
@@ -31,8 +32,6 @@ const offsetAt = (ms: number, zone: string): number => serverOffset(ms, zone) ??
 /** What the wall clock of a zone shows at a moment (epoch ms): the ms from 1970 on as if it were in UTC, to be formatted so. */
 export const shownAt = (ms: number, zone: string): number => ms + offsetAt(ms, zone);
 
-const DAY_MS = 86_400_000;
-
 /**
  * The instant of a date (YYYY-MM-DD) and time (HH:mm) on the wall clock of a zone. An hour that is skipped moves forward; an hour
  * that comes twice is its first.
@@ -51,7 +50,7 @@ export const startOfDate = (date: string, zone: string): number => Date.parse(in
 export const clockChangeOn = (date: string, zone: string): number => {
   const start = startOfDate(date, zone);
   const end = startOfDate(addDays(date, 1), zone);
-  return (DAY_MS - (end - start)) / 3_600_000;
+  return (DAY_MS - (end - start)) / HOUR_MS;
 };
 
 /** A date this many days later, or earlier for a negative number. */

@@ -1,4 +1,5 @@
 import { dateFormat } from '../../../kernel/date-formats.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 
 /** The days of a week as the interface names them, from Monday. */
 export const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
@@ -6,7 +7,6 @@ export type Day = (typeof DAYS)[number];
 
 /** 2024-01-01 was a Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The name of a weekday in the language of the page. */
 export const dayName = (day: Day, locale: string, width: 'long' | 'short' | 'narrow'): string =>

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Hourglass, ListOrdered, UserX } from 'lucide-react';
 import { useEffect } from 'react';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';
@@ -9,7 +10,6 @@ import { nameOf, remarkOf } from '../../parts/session/words.ts';
 import { Status } from '../../ui/notices/status.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 
-const MINUTE_MS = 60_000;
 const SOON_MS = 10 * MINUTE_MS;
 
 const minutesAndSeconds = (ms: number): string => {

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { client, send } from '../../api/client.ts';
 import { nowMs } from '../../base/time/now.ts';
 
-const DAY_MS = 86_400_000;
 /** How far ahead the desk books most: a week. */
 const DAYS = 7;
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { allOf } from '../../api/all-pages.ts';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
@@ -15,7 +16,6 @@ export const hasBegun = ({ startTime }: Pick<Times, 'startTime'>): boolean => no
 
 export const isOver = ({ endTime }: Pick<Times, 'endTime'>): boolean => nowMs() >= Date.parse(endTime);
 
-const DAY_MS = 86_400_000;
 /** How far back classes are listed; the page of an earlier one is open to the desk too. */
 const DAYS_BACK = 2;
 

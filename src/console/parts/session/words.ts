@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../kernel/durations.ts';
 import type { TextKey, Translate } from '../../../texts/translate.ts';
 import { nowMs } from '../../base/time/now.ts';
 import type { Formats } from '../../formats/use-formats.ts';
@@ -96,7 +97,7 @@ export const remarkOf = (entry: Entry, t: Translate, formats: Formats): Remark |
     : undefined;
 };
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The day of an instant: today, a weekday of the last week, else its date. */
 const dayWord = (instant: string, t: Translate, { day, localDate, weekday }: Formats): string => {

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { HOUR_MS } from '../../../../kernel/durations.ts';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { MEDIA_KEY } from '../../../parts/uploads/uploads.ts';
@@ -34,7 +35,7 @@ export const playbackQuery = (id: string) =>
     queryFn: () =>
       send(client.GET('/manage/content/media/{id}/playback', { params: { path: { id }, query: { protocol: 'mp4' } } })),
     // Its links end after some hours.
-    staleTime: 3_600_000,
+    staleTime: HOUR_MS,
     retry: false,
   });
 

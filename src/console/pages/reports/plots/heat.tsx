@@ -1,5 +1,6 @@
 import { hourOf } from '../../../../kernel/clock-hours.ts';
 import { dateFormat } from '../../../../kernel/date-formats.ts';
+import { DAY_MS, HOUR_MS } from '../../../../kernel/durations.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import type { Attendance } from '../queries.ts';
@@ -9,8 +10,6 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 const LEVELS = [0, 17, 34, 50, 67, 85];
 /** Monday, 1 January 2024. */
 const MONDAY = Date.parse('2024-01-01T12:00Z');
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface HeatProps {
   readonly hours: Attendance['hours'];

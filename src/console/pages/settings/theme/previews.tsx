@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { brandExample } from '../../../../kernel/brand-theme.ts';
+import { DAY_MS } from '../../../../kernel/durations.ts';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { useText } from '../../../base/texts.tsx';
 import { nowMs } from '../../../base/time/now.ts';
@@ -56,8 +57,6 @@ const Seats = () => (
     ))}
   </span>
 );
-
-const DAY_MS = 86_400_000;
 
 /** Tomorrow evening, and twelve hours before, as the studio writes them. */
 const useSampleTimes = (): { readonly when: string; readonly until: string } => {

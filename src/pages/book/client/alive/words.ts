@@ -1,4 +1,5 @@
 import { clockOf, dateFormat } from '../../../../kernel/date-formats.ts';
+import { MINUTE_MS } from '../../../../kernel/durations.ts';
 import { after } from '../now.ts';
 
 const SHOWN_MS = 10_000;
@@ -13,8 +14,6 @@ export const hideToasts = (): void => {
     if (!toast.contains(document.activeElement)) toast.remove();
   });
 };
-
-const MINUTE_MS = 60_000;
 
 /** What the clock of this device shows at an instant, with its day where that is another one there. */
 const ownTime = (at: number, zone: number): string => {
