@@ -7,7 +7,7 @@ import { brandSettings } from '../resources/settings/queries.ts';
 import baseStyle from './branded-page.css' with { type: 'text' };
 import { themeStyle } from './theme-style.ts';
 
-/** The name stands after the logo: who types a card number must read whose page it is. Only its origin sends images. */
+/** The name is after the logo: who types a card number must read whose page it is. Only its origin sends images. */
 const brandOf = (name: string, logoUrl: string | null): { readonly brand: Html; readonly images: string } => {
   const logo = logoUrl === null ? null : URL.parse(logoUrl);
   if (logo === null || !hasPlainHost(logo)) return { brand: html`${name}`, images: '' };
@@ -25,7 +25,7 @@ interface BrandedPage {
   readonly cache: 'no-store' | 'no-cache';
   readonly status?: number;
   readonly content: Html;
-  /** What stands in the head besides. */
+  /** What else is in the head. */
   readonly head?: Html;
   /** Attributes of the body. */
   readonly facts?: Html;

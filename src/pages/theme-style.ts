@@ -24,7 +24,7 @@ const colorsStyle = ({ primary, onPrimary, background, surface, text, mutedText 
   header img { padding: 0; background: none; }
 `;
 
-/** It stands after the style of a page; there is none for the built-in theme. Without `colors` the page keeps its own. */
+/** It is after the style of a page; there is none for the built-in theme. Without `colors` the page keeps its own. */
 export const themeStyle = (colors: Colors | undefined, fontFamily: string | null): Html | undefined => {
   const fonts = fontFamily === null ? '' : `  :root { font-family: ${fontsOf(fontFamily)}; }\n`;
   const style = (colors === undefined ? '' : colorsStyle(colors)) + fonts;

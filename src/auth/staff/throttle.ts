@@ -137,7 +137,7 @@ const tooMany = (waitMs: number, what: string): Problem => {
 export interface Attempt {
   /** Returns how many more are free for the first of its lanes. */
   failed(): number;
-  /** It succeeded: the asker begins anew. */
+  /** It succeeded: the asker begins again. */
   succeeded(): void;
   ended(): void;
 }

@@ -84,7 +84,7 @@ const byNumbers = (text: string, locale: string, today: string): string | readon
   ];
   if (monthFirst === undefined || dayFirst === undefined || monthFirst === dayFirst) return monthFirst ?? dayFirst;
   const isMonthFirst = order.indexOf('m') < order.indexOf('d');
-  // Points stand in dates that begin with the day.
+  // Points are in dates that begin with the day.
   if (isUnclear || (isMonthFirst && text.includes('.'))) return [monthFirst, dayFirst];
   return isMonthFirst ? monthFirst : dayFirst;
 };

@@ -11,7 +11,7 @@ interface FormElement {
 
 interface FormProps extends Omit<ComponentProps<'form'>, keyof FormElement> {
   readonly form: { readonly element: FormElement };
-  /** By default its fields stand below one another. */
+  /** By default its fields are below one another. */
   readonly className?: string;
   /** Set by a form that asks itself before it is left; the frame asks for all others. */
   readonly 'data-guard'?: 'own';

@@ -19,7 +19,7 @@ interface SaveBarProps {
   readonly children?: ReactNode;
 }
 
-/** The bar below a form with changes: how many there are, and the buttons that drop or save them. It stands in the form. */
+/** The bar below a form with changes: how many there are, and the buttons that drop or save them. It is in the form. */
 const SaveBar = ({ count, isPending, onDiscard, label, children }: SaveBarProps) => {
   const t = useText();
   if (count === 0) return null;

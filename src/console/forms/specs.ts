@@ -220,7 +220,7 @@ interface Shared<D> {
   readonly permission?: Permission;
   /** What is shown where the server refuses it; by default what the server says. */
   readonly refused?: TextKey;
-  /** Fields one after the other with the same row stand beside one another. */
+  /** Fields one after the other with the same row are beside one another. */
   readonly row?: string;
   /** What is wrong with it before anything is sent; where nothing is, its kind may say more. */
   readonly problem?: (draft: D) => TextKey | undefined;

@@ -13,7 +13,7 @@ interface BesideFormProps<D extends Draft> {
   /** What the form is about, for anyone who hears it. */
   readonly label: string;
   readonly className?: string;
-  /** The title of what stands beside it. */
+  /** The title of what is beside it. */
   readonly heading: string;
   readonly beside: ReactNode;
   /** Below the fields. */

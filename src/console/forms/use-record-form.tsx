@@ -29,7 +29,7 @@ export interface RecordForm<D extends Draft = Draft>
   set<Name extends keyof D>(name: Name, held: D[Name]): void;
   /** What a changed field was before. */
   readonly wasOf: (name: string) => string | undefined;
-  /** What a field was before stands behind its hint, not in its place. */
+  /** What a field was before is behind its hint, not in its place. */
   readonly keepsHints: boolean;
   /** Why the server refused it. */
   readonly error: ApiError | undefined;
@@ -55,7 +55,7 @@ interface Checking {
   readonly submit: (more: Fields<Held>) => void;
 }
 
-/** What stands in a path after the path of a field: its parts. */
+/** What is in a path after the path of a field: its parts. */
 const afterIn = (param: string, path: string): string => (param.startsWith(path) ? param.slice(path.length) : '');
 
 /** Kinds of field that have no place for what is wrong. */

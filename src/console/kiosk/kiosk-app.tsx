@@ -32,7 +32,7 @@ const useReadyField = (field: RefObject<HTMLInputElement | null>, isReady: boole
 
 /** After so long the kiosk is as before anyone came. */
 const REST_MS = 6_000;
-/** How often the next classes are read anew, and kept check-ins are tried again. */
+/** How often the next classes are read again, and kept check-ins are tried again. */
 const EVERY_MS = 30_000;
 /** A pause after which the names are looked for. */
 const PAUSE_MS = 120;

@@ -11,7 +11,7 @@ const bookCss = lazily(async () => {
   return file === undefined ? '' : Buffer.from(await plainContent(file)).toString();
 });
 
-/** A style that stands in a page, and how its policy allows it. */
+/** A style that is in a page, and how its policy allows it. */
 export interface InlineStyle {
   readonly element: Html;
   readonly source: string;

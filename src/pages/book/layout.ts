@@ -211,7 +211,7 @@ export const isPublicPage = ({ context, canonical }: BookPage): boolean =>
 
 /**
  * A whole document. Nothing in it is loaded from elsewhere. It can be read, and its forms work, without a script.
- * @param style what stands in the page in place of the files of its style
+ * @param style what is in the page in place of the files of its style
  * @param isWindowDone whether it is in a window that a frame has opened, which has done what it was opened for
  */
 export const documentOf = (page: BookPage, files: Files, style: Html | undefined, isWindowDone = false): string => {

@@ -84,7 +84,7 @@ const appointmentsOf = (
   });
 };
 
-/** The dependants of an adult, whose classes stand in the adult's calendar too. */
+/** The dependants of an adult, whose classes are in the adult's calendar too. */
 const dependantsOf = (read: Read, { householdId, householdRole }: ClientRow): HouseholdPerson[] =>
   householdId === null || householdRole !== 'adult'
     ? []

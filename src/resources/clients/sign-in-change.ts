@@ -24,7 +24,7 @@ const refused = (needed: string): Problem => {
 };
 
 /**
- * Whoever changes the email of a client who has signed in could sign in as the client. A member who changes the own email has
+ * Whoever changes the email of a client who has signed in could sign in as the client. A member who changes their own email has
  * signed in.
  * @throws Problem 403 `permission_denied` without the scope to act for members, or for staff without the permission.
  */

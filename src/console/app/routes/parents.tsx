@@ -25,7 +25,7 @@ interface Context {
 export const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundPage, staticData: EVERYBODY });
 
 /**
- * A file that is not there anymore, after an upgrade, makes the router load the console anew. Without a connection that would
+ * A file that is not there anymore, after an upgrade, makes the router load the console again. Without a connection that would
  * end what goes on in the background, so the error is another one then.
  */
 const whileReachable = async <Loaded,>(load: () => Promise<Loaded>): Promise<Loaded> => {

@@ -52,7 +52,7 @@ export interface Edit<Held = string> {
   readonly isPending: boolean;
   readonly error: ApiError | undefined;
   readonly conflict: Conflict<Held> | undefined;
-  /** Saves anew, with these choices for the fields of the conflict. */
+  /** Saves again, with these choices for the fields of the conflict. */
   readonly settle: (choices: Readonly<Record<string, Choice>>) => void;
 }
 
@@ -65,7 +65,7 @@ interface Editing<Version, Held> {
   readonly start?: Fields<Held> | undefined;
   /** What is changed stays in the tab by this name until it is stored or dropped. */
   readonly keptAs?: string | undefined;
-  /** Reads the record anew. */
+  /** Reads the record again. */
   readonly read: () => Promise<Version>;
   /** Stores changed fields over a version, which the server refuses with 412 where the record has changed since. */
   readonly write: (over: Version, changed: Fields<Held>) => Promise<Version>;

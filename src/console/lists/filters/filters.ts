@@ -18,7 +18,7 @@ export interface ListFilter {
   readonly shown?: string | undefined;
   /** Asks for a value that is not among the choices. */
   readonly ask?: { readonly name: string; readonly onAsk: () => void };
-  /** Whether a line stands above it in the menu. */
+  /** Whether a line is above it in the menu. */
   readonly isApart?: boolean;
 }
 

@@ -6,7 +6,7 @@ import { nowMs } from '../../base/time/now.ts';
 /** How far ahead the desk books most: a week. */
 const DAYS = 7;
 
-/** The classes of a site in the coming days. @param today read anew with each day. */
+/** The classes of a site in the coming days. @param today read again with each day. */
 export const sessionsAheadQuery = (siteId: string, today: string) =>
   queryOptions({
     queryKey: ['day', 'ahead', siteId, today],

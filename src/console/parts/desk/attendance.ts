@@ -91,7 +91,7 @@ const show = (
   };
 };
 
-/** Actions that are under way. What they show is read anew only after the last of them, so that no answer shows an older state. */
+/** Actions that are under way. What they show is read again only after the last of them, so that no answer shows an older state. */
 let underWay = 0;
 
 const acting = async <Done>(queries: QueryClient, rollBack: () => void, send: () => Promise<Done>): Promise<Done> => {

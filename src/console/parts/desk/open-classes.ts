@@ -19,7 +19,7 @@ export const isOver = ({ endTime }: Pick<Times, 'endTime'>): boolean => nowMs() 
 /** How far back classes are listed; the page of an earlier one is open to the desk too. */
 const DAYS_BACK = 2;
 
-/** The classes of a site that run, or have ended and can still be corrected, the latest first. @param today read anew with each day. */
+/** The classes of a site that run, or have ended and can still be corrected, the latest first. @param today read again with each day. */
 export const begunQuery = (siteId: string, today: string) =>
   queryOptions({
     queryKey: ['day', 'begun', siteId, today],

@@ -79,7 +79,7 @@ const SECTION_OF: Readonly<Record<Entry['status'], SectionName>> = {
   cancelled: 'cancelled',
 };
 
-/** The roster after bookings have changed: each in its new section, and the seats counted anew. */
+/** The roster after bookings have changed: each in its new section, and the seats counted again. */
 export const withChanged = (roster: Roster, changes: ReadonlyMap<string, Partial<Entry>>): Roster => {
   const all = entriesOf(roster).map((entry) => ({ ...entry, ...changes.get(entry.id) }));
   const sections = roster.sections.map(({ section }) => {

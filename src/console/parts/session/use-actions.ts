@@ -45,7 +45,7 @@ export const useActions = (sessionId: string, zone: string): Actions => {
   const [refusal, setRefusal] = useState<RefusedAct>();
   const { queryKey } = rosterQuery(sessionId);
 
-  /** Shows a change right away, does it, and reads the roster again; a refusal takes it back and stands above the roster. */
+  /** Shows a change right away, does it, and reads the roster again; a refusal takes it back and is above the roster. */
   const act = async <Done>(
     entries: readonly Entry[],
     change: (entry: Entry) => Partial<Entry>,

@@ -33,7 +33,7 @@ const numbersOf = (typed: string): number[] | null => {
   return parts.length === 0 ? null : (parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)) as number[]);
 };
 
-/** The theme with another color. The words on it are chosen anew, and the logo is the brand's. */
+/** The theme with another color. The words on it are chosen again, and the logo is the brand's. */
 const themeWith = (typed: string, before: Look | undefined): NonNullable<LookBody['theme']> => {
   const { onPrimary: _made, ...colors }: Partial<Look['theme']['colors']> = before?.theme.colors ?? {};
   return {

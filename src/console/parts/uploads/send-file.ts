@@ -44,7 +44,7 @@ const refusalOf = (error: Error | DetailedError): ErrorBody | undefined => {
 
 /**
  * Sends a file by tus. A break of the connection only makes it wait; the browser remembers the upload, so that the same file
- * for the same entry goes on where it was, also after the page was loaded anew.
+ * for the same entry goes on where it was, also after the page was loaded again.
  */
 export const sendFile = (sending: Sending): SendingFile => {
   const { file, entryId, mediaId } = sending;

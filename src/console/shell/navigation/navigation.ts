@@ -96,5 +96,5 @@ export const mayOpen = ({ permissions, staff }: Person, page: PageOfRoute): bool
   return rights.every((permission) => permissions.includes(permission));
 };
 
-/** The page of the account, which everyone has. The button of the person leads to it, so it stands in no group. */
+/** The page of the account, which everyone has. The button of the person leads to it, so it is in no group. */
 export const ACCOUNT: Section = { to: '/account', icon: CircleUserRound };

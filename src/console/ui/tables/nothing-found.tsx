@@ -7,7 +7,7 @@ interface NothingFoundProps {
   readonly children: ReactNode;
 }
 
-/** What stands in an empty list of finds: only an answer says that there is nothing. */
+/** What is in an empty list of finds: only an answer says that there is nothing. */
 export const NothingFound = ({ of, children }: NothingFoundProps) => {
   const t = useText();
   const isAnswered = of.isSuccess && !of.isPlaceholderData;

@@ -44,7 +44,7 @@ export interface ConsoleDeps {
 
 const acceptsBrotli = ({ headers }: Request): boolean => /\bbr\b/.test(headers.get('accept-encoding') ?? '');
 
-/** Responds with a file: as it is stored to clients that accept brotli, made anew for others. */
+/** Responds with a file: as it is stored to clients that accept brotli, made again for others. */
 const fileResponder = (file: PageFile): ContentResponder => {
   const headers = { ...SECURITY_HEADERS, 'cache-control': YEAR };
   const other = staticContent({ type: file.type, headers, make: () => plainContent(file) });

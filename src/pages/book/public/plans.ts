@@ -67,7 +67,7 @@ const renewalOf = ({ t }: BookContext, plan: PlanTerms): string | undefined => {
   return [each, ...least, t('book.notice', { count: noticeDays })].join(' ');
 };
 
-/** What stands after the price: per class, or the period. */
+/** What is after the price: per class, or the period. */
 export const unitOf = ({ t, formats }: BookContext, plan: PlanTerms): string => {
   const { autoRenews, creditsTotal, price, currency } = plan;
   const length = lengthOf(plan);

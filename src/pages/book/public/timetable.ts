@@ -26,7 +26,7 @@ export interface OwnTimetable {
   /** The local days on which the member has a class. */
   readonly days: ReadonlySet<string>;
   readonly partOf: (session: PublicSessionResponse) => RowPart;
-  /** What stands beside the classes instead of prices. */
+  /** What is beside the classes instead of prices. */
   readonly pass: Html | undefined;
 }
 

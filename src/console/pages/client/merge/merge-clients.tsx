@@ -67,7 +67,7 @@ const Decide = ({ first, second, onOther, onMerged, onClose }: DecideProps) => {
     onSuccess: async (_client, keptId) => {
       const [stays, goes] = pairOf(keptId);
       say(t('merge.done', { goes: goes.fullName, stays: stays.fullName }));
-      // The page of the other profile is left before anything is read anew: it would no longer be found.
+      // The page of the other profile is left before anything is read again: it would no longer be found.
       await onMerged(stays.id);
       onClose();
       queries.removeQueries({ queryKey: ['client', goes.id] });

@@ -45,7 +45,7 @@ export interface EntryWords {
   readonly icon: LucideIcon;
   readonly tone?: Tone | undefined;
   readonly title: string;
-  /** What stands below the title, each as a sentence; empty parts are left out. */
+  /** What is below the title, each as a sentence; empty parts are left out. */
   readonly parts: readonly (string | null | undefined | false)[];
 }
 

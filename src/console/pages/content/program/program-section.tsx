@@ -52,7 +52,7 @@ export const ProgramSection = ({ form, entry }: ProgramSectionProps) => {
   const { data = NO_ENTRIES } = useQuery(childrenQuery(entry.id));
   const [added, setAdded] = useState<readonly Entry[]>([]);
   const text = JSON.stringify(form.draft.children);
-  // The list is made anew only when something in it has changed: it would be drawn for ever otherwise.
+  // The list is made again only when something in it has changed: it would be drawn for ever otherwise.
   const children = useMemo(() => JSON.parse(text) as readonly Child[], [text]);
   const known = useMemo(() => new Map([...added, ...data].map((each) => [each.id, each])), [added, data]);
   const items = useMemo(() => children.map((child, index) => ({ ...child, id: child.entryId, index })), [children]);

@@ -89,7 +89,7 @@ export const useSettingsForm = ({ siteId, version, parts, choices = {} }: Omit<S
   return useEditedRecord(fields, {
     kind: 'settings',
     version,
-    // A site takes from the brand what it has not changed: all are read anew.
+    // A site takes from the brand what it has not changed: all are read again.
     query: settingsQuery(siteId),
     choices,
     shown: useShownOfSetting(fields.specs, version.data.payment.currency),

@@ -19,7 +19,7 @@ export const SENDER: Part = {
   }),
 };
 
-/** Which emails clients get. What belongs to one of them stands behind it. */
+/** Which emails clients get. What belongs to one of them is behind it. */
 export const CLIENTS: Part = {
   title: 'mails.partClients',
   fields: settingsOf()({

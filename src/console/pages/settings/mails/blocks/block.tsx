@@ -21,7 +21,7 @@ interface BlockText {
 }
 
 /**
- * A text as sentences and cases. What is typed stays as it was typed, and is read anew only when the text changes otherwise. A text
+ * A text as sentences and cases. What is typed stays as it was typed, and is read again only when the text changes otherwise. A text
  * that says what the default says is the default, so that nothing is stored for it.
  */
 const useBlock = (

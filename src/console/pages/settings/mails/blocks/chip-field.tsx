@@ -82,7 +82,7 @@ export const ChipField = (props: ChipFieldProps) => {
   const [isOpen, setOpen] = useState(false);
   const text = JSON.stringify([said, said.map((segment) => typeof segment === 'string' || labelOf(segment))]);
   const draw = useEffectEvent(() => {
-    // What was typed here stands here already.
+    // What was typed here is here already.
     if (field.current === null || shown.current === text) return;
     shown.current = text;
     drawSentence(field.current, said, labelOf);
@@ -107,7 +107,7 @@ export const ChipField = (props: ChipFieldProps) => {
   const insert = (segment: Segment): void => {
     const element = field.current;
     if (element === null) return;
-    // What was drawn anew since has no place for the caret of before.
+    // What was drawn again since has no place for the caret of before.
     const isThere = caret.current !== undefined && element.contains(caret.current.commonAncestorContainer);
     const after = insertAt(isThere && caret.current !== undefined ? caret.current : endOf(element), segment, labelOf);
     caret.current = after;

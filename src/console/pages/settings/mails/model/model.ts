@@ -4,7 +4,7 @@ export interface CountForm {
   readonly said: Sentence;
 }
 
-/** What stands in a sentence: words, a value such as the first name, a count with its forms, or the number inside of a form. */
+/** What is in a sentence: words, a value such as the first name, a count with its forms, or the number inside of a form. */
 export type Segment =
   | string
   | { readonly kind: 'value'; readonly name: string; readonly isNumber: boolean }
