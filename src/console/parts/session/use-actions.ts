@@ -14,7 +14,7 @@ import { type CancelChoice, type Entry, type Roster, rosterQuery, withChanged } 
 import { nameOf } from './words.ts';
 
 /** What the server refused, with what would try it again. */
-export interface RefusedAct {
+export interface RefusedAction {
   readonly text: string;
   readonly retry: () => void;
 }
@@ -28,7 +28,7 @@ export interface Actions {
   readonly waive: (entry: Entry) => void;
   readonly cancel: (entry: Entry, choice: CancelChoice) => Promise<boolean>;
   readonly bookAgain: (entry: Entry) => void;
-  readonly refusal: RefusedAct | undefined;
+  readonly refusal: RefusedAction | undefined;
   readonly dismiss: () => void;
 }
 
@@ -42,7 +42,7 @@ export const useActions = (sessionId: string, zone: string): Actions => {
   const queries = useQueryClient();
   const refresh = useRefresh();
   const { id: staffId } = useMe().staff;
-  const [refusal, setRefusal] = useState<RefusedAct>();
+  const [refusal, setRefusal] = useState<RefusedAction>();
   const { queryKey } = rosterQuery(sessionId);
 
   /** Shows a change right away, does it, and reads the roster again; a refusal takes it back and is above the roster. */
