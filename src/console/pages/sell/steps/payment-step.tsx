@@ -1,8 +1,9 @@
 import { Banknote, CreditCard, Gift, type LucideIcon, Nfc, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components';
+import { plainAmount } from '../../../../kernel/currencies.ts';
 import { useText } from '../../../base/texts.tsx';
-import { minorUnitsOf, typedAmount } from '../../../formats/amounts.ts';
+import { minorUnitsOf } from '../../../formats/amounts.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { openCardPage } from '../../../parts/desk/cards.ts';
 import { payingCardName, usePayingCards } from '../../../parts/desk/paying-cards.ts';
@@ -41,7 +42,7 @@ const Cash = ({ amount, currency, given, onGiven }: CashProps) => {
           <Button
             key={choice}
             size="small"
-            onPress={() => onGiven(typedAmount(choice, currency))}
+            onPress={() => onGiven(plainAmount(choice, currency))}
             {...(choice === handed ? { variant: 'tinted' as const } : {})}
           >
             {money(choice, currency)}
