@@ -63,9 +63,9 @@ const kernelOnly: readonly { what: string; pattern: RegExp; allowed: RegExp }[] 
   {
     what: 'the rules of time zones of the runtime',
     pattern:
-      /\btoZonedDateTime(?:ISO)?\((?!'UTC'\))|\bZonedDateTime\(|\bDateTimeFormat\([^)]*\btimeZone\b(?!: 'UTC')|\bgetTimezoneOffset\b/,
-    // Earlier releases computed their data with them.
-    allowed: /^src\/(?:console\/|pages\/book\/client\/|resources\/time-zones\/runtime-clock\.ts$)/,
+      /\btoZonedDateTime(?:ISO)?\((?!'UTC'\))|\bZonedDateTime\(|\bDateTimeFormat\([^)]*\btimeZone\b(?!: 'UTC')|\bruntimeDateFormat\b|\bgetTimezoneOffset\b/,
+    // Earlier releases computed their data with them; browsers write what they have no rules of the server for.
+    allowed: /^src\/(?:kernel\/date-formats\.ts$|resources\/time-zones\/runtime-clock\.ts$)/,
   },
   {
     what: 'time or randomness of SQLite',
@@ -127,8 +127,8 @@ const complaint = (path: string, specifier: string, isType: boolean): string | u
 };
 
 const written = sources('src/**/*.{ts,tsx}').filter(({ path }) => !path.endsWith('.d.ts'));
-/** What runs in the browser: the console, which is a client of the interface, and the scripts of the members' pages. */
-const isConsole = ({ path }: Source): boolean => /^src\/(?:console|pages\/book\/client)\//.test(path);
+/** What runs in the browser: the console, which is a client of the interface, the scripts of the members' pages, and what both share. */
+const isConsole = ({ path }: Source): boolean => /^src\/(?:console|ui|pages\/book\/client)\//.test(path);
 const browser = written.filter(isConsole);
 const program = written.filter((file) => !isConsole(file));
 const tests = sources('test/**/*.ts');
@@ -152,9 +152,9 @@ describe('layers', () => {
 });
 
 describe('what runs in the browser', () => {
-  test('imports its own files, the texts, the colours of a brand, drawings, countries, formats of a locale, names of ways to pay, Markdown, the folding of searches and codes, and nothing else of the program', () => {
+  test('imports its own files, the texts, the colours of a brand, drawings, countries, durations, formats of a locale, names of ways to pay, Markdown, the folding of searches and codes, and nothing else of the program', () => {
     const allowed =
-      /^src\/(?:console|texts|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|folding|locale-formats|six-digits|way-names)\.ts$|markdown\/)/;
+      /^src\/(?:console|texts|ui|pages\/book\/client)\/|^src\/kernel\/(?:(?:brand-theme|sign-drawings|clock-hours|countries|currencies|date-formats|durations|folding|locale-formats|six-digits|way-names)\.ts$|markdown\/)/;
     const others = browser.flatMap((file) =>
       importsOf(file).flatMap(({ specifier }) => {
         const isForeign = specifier.startsWith('.') && !allowed.test(targetOf(file.path, specifier));
@@ -196,7 +196,7 @@ describe('what runs in the browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('has at most 12 files in a folder of the console, or of the styles that it shares', () => {
+  test('has at most 12 files in a folder of the console, or of what it shares', () => {
     const folders = Map.groupBy(sources('src/{console,ui}/**/*.{ts,tsx,css}'), ({ path }) => dirname(path));
     expect([...folders].filter(([, files]) => files.length > 12).map(([folder]) => folder)).toEqual([]);
   });
@@ -221,6 +221,10 @@ describe('what runs in the browser', () => {
     expect(
       matching(others, /\bDate\.now\b|\bnew Date\(\s*\)|\bperformance\.now\b|\bset(?:Timeout|Interval)\b/),
     ).toEqual([]);
+  });
+
+  test('has the lengths of days and hours from the kernel', () => {
+    expect(matching(browser, /\b(?:86_?400_?000|3_?600_?000)\b|\b60 \* 60 \* 1_?000\b/)).toEqual([]);
   });
 
   test('no file is longer than 300 lines', () => {
@@ -255,11 +259,10 @@ describe('time, environment and randomness', () => {
 
 describe('habits', () => {
   test('dates, numbers and lists are written by the formats of the kernel', () => {
-    // Beside them: what a browser's clock shows, and the only time that the members' script writes.
-    const allowed =
-      /^src\/(?:kernel\/locale-formats|console\/base\/time\/local-time|pages\/book\/client\/alive\/words)\.ts$/;
-    const others = written.filter(({ path }) => !allowed.test(path));
-    expect(matching(others, /\bnew Intl\.(?:DateTime|Number|List)Format\b/)).toEqual([]);
+    const others = written.filter(({ path }) => !/^src\/kernel\/(?:date|locale)-formats\.ts$/.test(path));
+    expect(
+      matching(others, /\bnew Intl\.(?:DateTime|Number|List|RelativeTime)Format\b|\.toLocale(?:Date|Time)?String\(/),
+    ).toEqual([]);
   });
 
   test('no barrel files, and no folder for leftovers', () => {

@@ -44,13 +44,13 @@ export interface AppDeps {
   /** The machine on which the server runs, with its backups; absent for a studio in memory. */
   readonly machine?: Machine | undefined;
   readonly memberIssuers: readonly MemberIssuer[];
-  /** Whether members sign in here too, with a code by mail, where mail is set up; by default they do. */
+  /** Whether members sign in here too, with a code by email, where mail is set up; by default they do. */
   readonly memberSignIn?: boolean;
   readonly memberCorsOrigins: readonly string[];
   readonly webhookNetwork: WebhookDeps['network'];
   /** Sends webhooks; by default the network does. */
   readonly webhookSender?: WebhookDeps['sender'] | undefined;
-  /** Sends mails; absent where no mail server is set up: then nothing is written to anyone. */
+  /** Sends emails; absent where no mail server is set up: then nothing is written to anyone. */
   readonly mail?: MailTransport | undefined;
   /** Keeps a notification in place of a push service. Returns whether it has, so that nothing is sent. */
   readonly keepsPush?: (push: OutgoingPush) => boolean;

@@ -1,6 +1,6 @@
 import type { OwnIssuer } from '../auth/members/own/issuer.ts';
 import type { Read } from '../database/database.ts';
-import { brandColours } from '../kernel/brand-theme.ts';
+import { brandColors } from '../kernel/brand-theme.ts';
 import { everyMinute, type Job } from '../kernel/periods.ts';
 import type { Look } from '../mail/letter.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -33,19 +33,19 @@ interface MailDeps extends Pick<AppDeps, 'store' | 'time' | 'random' | 'seal' | 
   readonly signsMembersIn: boolean;
 }
 
-/** Codes are mailed: without mail no one signs in with one. */
+/** Codes are mailed: without email no one signs in with one. */
 export const signsMembersIn = ({ mail, memberSignIn = true }: AppDeps): boolean => mail !== undefined && memberSignIn;
 
-/** How the mails of the brand look. Mail programs load pictures from https addresses only. */
+/** How the emails of the brand look. Mail programs load pictures from https addresses only. */
 const mailLook = (read: Read, language: string): Look => {
-  const { studio, colour } = consoleBrand(read);
+  const { studio, color } = consoleBrand(read);
   const { logoUrl } = themeOf(read);
   return {
     studioName: studio,
     logoUrl: logoUrl?.startsWith('https://') === true ? logoUrl : null,
     language,
-    light: brandColours(colour, 'light'),
-    dark: brandColours(colour, 'dark'),
+    light: brandColors(color, 'light'),
+    dark: brandColors(color, 'dark'),
   };
 };
 

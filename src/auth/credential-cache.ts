@@ -21,7 +21,7 @@ const CHECK_INTERVAL = 1_000;
 
 /**
  * Verified credentials by their text. Once a second it checks whether another process wrote, and clears itself then. Row: one
- * client. To find an API key takes 0.05 us instead of 5.5, of the 38 us of a request; 45 lines. A token would be verified anew.
+ * client. To find an API key takes 0.05 us instead of 5.5, of the 38 us of a request; 45 lines. A token would be verified again.
  */
 export class CredentialCache<Cached extends CachedCredential = CachedCredential> {
   readonly #entries = new BoundedMap<Cached>(MAX_ENTRIES);

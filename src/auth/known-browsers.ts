@@ -50,7 +50,7 @@ export const createKnownBrowsers = ({ seal, random, rootUrl }: Options) => {
     left.length === right.length && crypto.timingSafeEqual(Buffer.from(left), Buffer.from(right));
   const isSecure = (): boolean => rootUrl().startsWith('https:');
 
-  /** The id of a browser and its accounts, which are of use only to who can name them. */
+  /** The id of a browser and its accounts, which are of use only to anyone who can name them. */
   const read = (request: Request): { id: string; accounts: readonly string[] } | undefined => {
     const value = cookieIn(request, nameOf(isSecure()));
     if (value === undefined || !COOKIE.test(value)) return undefined;

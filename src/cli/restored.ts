@@ -14,8 +14,8 @@ const SESSIONS_SCHEMA = 67;
 const MESSAGES_SCHEMA = 78;
 
 /**
- * Writes who restored a database from what, before a server sees it, and drops the mails that waited in the backup. Older databases
- * have no audit log, or no mails.
+ * Writes who restored a database from what, before a server sees it, and drops the emails that waited in the backup. Older databases
+ * have no audit log, or no emails.
  */
 export const recordRestore =
   (verb: string, random: Random, byStaffId: string | null = null, time: Timeline = new Timeline()) =>

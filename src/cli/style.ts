@@ -18,7 +18,7 @@ const paint =
 const same: Paint = (text) => text;
 
 export const plain: Style = { bold: same, red: same, green: same, yellow: same, cyan: same };
-const colours: Style = {
+const colors: Style = {
   bold: paint(1, 22),
   red: paint(31, 39),
   green: paint(32, 39),
@@ -27,7 +27,7 @@ const colours: Style = {
 };
 
 /** FORCE_COLOR wins over NO_COLOR, as in other programs; without both a terminal has colors. */
-const hasColours = ({ FORCE_COLOR, NO_COLOR, TERM }: ProcessContext['environment'], isTerminal: boolean): boolean => {
+const hasColors = ({ FORCE_COLOR, NO_COLOR, TERM }: ProcessContext['environment'], isTerminal: boolean): boolean => {
   if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
   return isTerminal && !NO_COLOR && TERM !== 'dumb';
 };
@@ -35,4 +35,4 @@ const hasColours = ({ FORCE_COLOR, NO_COLOR, TERM }: ProcessContext['environment
 export const styleOf = (
   { environment, isTerminal }: Pick<ProcessContext, 'environment' | 'isTerminal'>,
   stream: 'output' | 'error',
-): Style => (hasColours(environment, isTerminal[stream]) ? colours : plain);
+): Style => (hasColors(environment, isTerminal[stream]) ? colors : plain);

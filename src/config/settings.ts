@@ -169,7 +169,7 @@ export type SettingName = keyof typeof settings;
 
 export type Config = { readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer T> ? T : never };
 
-/** The settings file, and whether secrets stand in it. */
+/** The settings file, and whether secrets are in it. */
 interface SettingsFile {
   readonly path: string;
   readonly hasSecrets: boolean;

@@ -95,7 +95,7 @@ export const openExclusively = async (path: string): Promise<Database> => {
     const db = new Database(path, { create: false, readwrite: true, strict: true });
     try {
       db.run('PRAGMA busy_timeout = 0');
-      // As `openDatabase` does, and here since a later change reads the schema anew.
+      // As `openDatabase` does, and here since a later change reads the schema again.
       db.run('PRAGMA temp_store = MEMORY');
       db.run('PRAGMA locking_mode = EXCLUSIVE');
       db.run('BEGIN EXCLUSIVE');

@@ -76,7 +76,7 @@ export interface LongChange<State extends object, Result, Shared> {
 }
 
 /**
- * Declares a change whose work grows with the data, such as cancelling all bookings of a session. It begins in the transaction
+ * Declares a change whose work grows with the data, such as canceling all bookings of a session. It begins in the transaction
  * that causes it. What that has no time for is stored, and `LongChanges` does it in further transactions, at the next start
  * where the process ends before. A change that is finished in the first transaction stores nothing.
  */

@@ -1,6 +1,6 @@
 import type { CodeRow } from './code-row.ts';
 
-/** The codes of status 409 where a mail cannot be sent. */
+/** The codes of status 409 where an email cannot be sent. */
 export const mailConflicts: readonly CodeRow[] = [
   [
     'mail_not_set_up',

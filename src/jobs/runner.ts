@@ -56,7 +56,7 @@ export const startJobs = (
       waiting.set(name, { due, wait: due - time.now() });
       cancels.set(name, time.at(due, runAndReschedule, rank));
     };
-    /** Its next time, which is now where the clock stands at one that this job has not come to yet. */
+    /** Its next time, which is now where the clock is at one that this job has not come to yet. */
     const wake = (): void => {
       cancels.get(name)?.();
       const now = time.now();

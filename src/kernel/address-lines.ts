@@ -7,7 +7,7 @@ interface Address {
   readonly country?: string | null;
 }
 
-/** Where the postal code stands after the town; in most other countries it stands before it. */
+/** Where the postal code is after the town; in most other countries it is before it. */
 const CODE_LAST = new Set(['AU', 'BR', 'CA', 'GB', 'ID', 'IE', 'IN', 'KR', 'NZ', 'PH', 'SG', 'TH', 'TW', 'US', 'ZA']);
 
 /** The town with its postal code, as its country writes it: New York, NY 10012 or 10115 Berlin. */

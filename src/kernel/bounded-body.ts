@@ -57,7 +57,7 @@ export const readChunks = async (
   const next = () => reader.read().catch(cutShort);
   for (let chunk = await next(); !chunk.done; chunk = await next()) {
     size += chunk.value.byteLength;
-    // The stream is not cancelled: Bun would then read the rest of the body and discard it.
+    // The stream is not canceled: Bun would then read the rest of the body and discard it.
     if (size > limit) throw stop(request, tooLarge);
     await push(chunk.value);
   }

@@ -59,11 +59,11 @@ const TINTS: Readonly<Record<Mode, readonly (readonly [number, number])[]>> = {
 };
 
 /** Moves the lightness of a color until it has `ratio` against each of `grounds`. */
-const until = (colour: Oklch, ratio: number, grounds: readonly string[], step: number): Oklch => {
-  let { l } = colour;
-  const isShort = (): boolean => grounds.some((ground) => contrastBetween(hexOf({ ...colour, l }), ground) < ratio);
+const until = (color: Oklch, ratio: number, grounds: readonly string[], step: number): Oklch => {
+  let { l } = color;
+  const isShort = (): boolean => grounds.some((ground) => contrastBetween(hexOf({ ...color, l }), ground) < ratio);
   while (l > 0.04 && l < 0.99 && isShort()) l += step;
-  return { ...colour, l };
+  return { ...color, l };
 };
 
 /** The solid color of the brand, the color of words on it, and the solid under a pointer. */
@@ -104,10 +104,10 @@ const deriveMode = (given: Oklch, mode: Mode) => {
 };
 
 /** Custom properties by name, from `#rrggbb`. Words have a contrast of at least 4.5, marks 3, on every ground. */
-export const brandProperties = (colour: string, mode: Mode): Readonly<Record<string, string>> => {
-  const { neutrals, surface, tints, solid, hover, on, mark, text, strong } = deriveMode(oklchOf(colour), mode);
-  const numbered = (name: string, colours: readonly Oklch[]) =>
-    colours.map((each, index) => [`--${name}-${index + 1}`, cssOf(each)] as const);
+export const brandProperties = (color: string, mode: Mode): Readonly<Record<string, string>> => {
+  const { neutrals, surface, tints, solid, hover, on, mark, text, strong } = deriveMode(oklchOf(color), mode);
+  const numbered = (name: string, colors: readonly Oklch[]) =>
+    colors.map((each, index) => [`--${name}-${index + 1}`, cssOf(each)] as const);
   return Object.fromEntries([
     ...numbered('gray', neutrals),
     ['--surface', cssOf(surface)],
@@ -121,9 +121,9 @@ export const brandProperties = (colour: string, mode: Mode): Readonly<Record<str
   ]);
 };
 
-/** Colors of a brand as `#rrggbb`, for what knows no custom properties: mails. The mix is that of `brandProperties`. */
-export const brandColours = (colour: string, mode: Mode) => {
-  const { neutrals, surface, tints, solid, on, text, strong } = deriveMode(oklchOf(colour), mode);
+/** Colors of a brand as `#rrggbb`, for what knows no custom properties: emails. The mix is that of `brandProperties`. */
+export const brandColors = (color: string, mode: Mode) => {
+  const { neutrals, surface, tints, solid, on, text, strong } = deriveMode(oklchOf(color), mode);
   const hex = (found: Oklch | undefined): string => hexOf(found ?? surface);
   return {
     ground: hex(mode === 'dark' ? neutrals[0] : neutrals[2]),
@@ -170,8 +170,8 @@ export type Hue = (typeof HUES)[number][1] | 'grey';
 const hueOf = ({ c, h }: Oklch): Hue => (c < 0.03 ? 'grey' : (HUES.find(([end]) => h <= end)?.[1] ?? 'pink'));
 
 /** How well what is made of a color can be read, as contrasts from 1 to 21, and what was done for it. */
-export const brandReading = (colour: string) => {
-  const given = oklchOf(colour);
+export const brandReading = (color: string) => {
+  const given = oklchOf(color);
   const light = deriveMode(given, 'light');
   const dark = deriveMode(given, 'dark');
   const on = ({ surface }: typeof light, used: Oklch): number => contrastBetween(hexOf(used), hexOf(surface));
@@ -179,7 +179,7 @@ export const brandReading = (colour: string) => {
     hue: hueOf(given),
     buttons: {
       ratio: contrastBetween(hexOf(light.solid), light.on),
-      white: contrastBetween(colour, WHITE),
+      white: contrastBetween(color, WHITE),
       isDark: light.on !== WHITE,
       repair: repairOf(given, light.solid),
     },
@@ -190,11 +190,11 @@ export const brandReading = (colour: string) => {
 };
 
 /** The colors of an example of the brand's pages, as `#rrggbb`. */
-export const brandExample = (colour: string, mode: Mode) => {
-  const { neutrals, mark } = deriveMode(oklchOf(colour), mode);
-  const { ground, card, ...colours } = brandColours(colour, mode);
+export const brandExample = (color: string, mode: Mode) => {
+  const { neutrals, mark } = deriveMode(oklchOf(color), mode);
+  const { ground, card, ...colors } = brandColors(color, mode);
   return {
-    ...colours,
+    ...colors,
     mark: hexOf(mark),
     mailGround: ground,
     mailCard: card,
@@ -203,17 +203,17 @@ export const brandExample = (colour: string, mode: Mode) => {
   };
 };
 
-const rule = (selector: string, colour: string, mode: Mode): string => {
-  const properties = Object.entries(brandProperties(colour, mode)).map(([name, value]) => `  ${name}: ${value};`);
+const rule = (selector: string, color: string, mode: Mode): string => {
+  const properties = Object.entries(brandProperties(color, mode)).map(([name, value]) => `  ${name}: ${value};`);
   return `${selector} {\n${properties.join('\n')}\n}`;
 };
 
 /** The stylesheet with the colors of a brand, light and dark. It belongs to the layer `tokens` of the console's stylesheet. */
-export const brandThemeCss = (colour: string): string => {
-  const dark = rule(':root:not([data-theme])', colour, 'dark');
+export const brandThemeCss = (color: string): string => {
+  const dark = rule(':root:not([data-theme])', color, 'dark');
   return `@layer tokens {
-${rule(':root', colour, 'light')}
-${rule("[data-theme='dark']", colour, 'dark')}
+${rule(':root', color, 'light')}
+${rule("[data-theme='dark']", color, 'dark')}
 @media (prefers-color-scheme: dark) {
 ${dark}
 }

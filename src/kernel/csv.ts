@@ -16,13 +16,13 @@ export class CsvError extends Error {
 /** The maximum number of characters of a row, in CSV and JSON: an unclosed quote would make the whole file one row. */
 export const MAX_ROW_CHARACTERS = 4 * 1_048_576;
 
-/** What stands between columns, the usual one first. */
+/** What is between columns, the usual one first. */
 const SEPARATORS = [',', ';', '\t', '|'] as const;
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1;
 
 /**
- * The separator of a file: what its first line says (`sep=;`, as Excel writes), else what stands there most often outside of
+ * The separator of a file: what its first line says (`sep=;`, as Excel writes), else what is there most often outside of
  * quotes. The text comes without a line that says it.
  */
 const withSeparator = (given: string): { readonly separator: string; readonly text: string } => {

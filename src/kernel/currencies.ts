@@ -27,3 +27,7 @@ export const currencyDecimals = (currency: string): number => DIGITS.get(currenc
 
 /** An amount of minor units in whole ones: 1250 cents are 12.5 dollars. */
 export const majorUnits = (amount: number, currency: string): number => amount / 10 ** currencyDecimals(currency);
+
+/** The same with the decimals of the currency, as forms and data have it: 12.50. */
+export const plainAmount = (amount: number, currency: string): string =>
+  majorUnits(amount, currency).toFixed(currencyDecimals(currency));

@@ -38,7 +38,7 @@ const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, 
 
 /** The closest of `known` to a misspelt `name`, or undefined when none is close. Case and punctuation do not count. */
 export const closestName = (name: string, names: Iterable<string>): string | undefined => {
-  // Twice the length: punctuation may stand between any two letters.
+  // Twice the length: punctuation may be between any two letters.
   if (name.length > 2 * MAX_LENGTH) return undefined;
   const wanted = bare(name);
   if (wanted.length > MAX_LENGTH) return undefined;

@@ -4,7 +4,6 @@ import { isCountry } from './countries.ts';
 import { CURRENT_CURRENCIES } from './currencies.ts';
 import { DAY_MS } from './durations.ts';
 import { MAX_EMAIL_LENGTH } from './emails.ts';
-import { FORMER_CURRENCIES } from './former-currencies.ts';
 import { isUuid, storedId } from './ids.ts';
 import { isLocalDate } from './local-time.ts';
 import { knownMarkdown } from './markdown/kept.ts';
@@ -31,6 +30,18 @@ export const MAX_MARKDOWN_LENGTH = 100_000;
  * link such as Asia/Calcutta keeps its name.
  */
 export const storedTimeZone = (text: string): string | undefined => timeZones().nameOf(text);
+
+/**
+ * Codes that are taken beside those of today, as records of earlier years have them: list three of ISO 4217, funds, metals and
+ * test codes, and a few that CLDR alone knows.
+ */
+export const FORMER_CURRENCIES: readonly string[] = [
+  'ADP AFA ALK ANG AOK AON AOR ARA ARL ARM ARP ATS AZM BAD BAN BEC BEF BEL BGL BGM BGN BGO BOL BOP BOV BRB BRC BRE BRN BRR BRZ',
+  'BUK BYB BYR CHE CHW CLE CLF CNH CNX COU CSD CSK CUC CYP DDM DEM ECS ECV EEK ESA ESB ESP FIM FRF GEK GHC GNS GQE GRD GWE GWP',
+  'HRD HRK IEP ILP ILR ISJ ITL KRH KRO LTL LTT LUC LUF LUL LVL LVR MAF MCF MDC MGF MKN MLF MRO MTL MTP MVP MXP MXV MZE MZM NIC',
+  'NLG PEI PES PLZ PTE RHD ROL RUR SDD SDP SIT SKK SLL SRG STD SUR TJR TMM TPE TRL UAK UGS USN USS UYI UYP UYW VEB VED VEF VNN',
+  'XAG XAU XBA XBB XBC XBD XDR XEU XFO XFU XPD XPT XRE XSU XTS XUA XXX YDD YUD YUM YUN YUR ZAL ZMK ZRN ZRZ ZWD ZWL ZWR',
+].flatMap((line) => line.split(' '));
 
 const CURRENCIES = new Set([...CURRENT_CURRENCIES, ...FORMER_CURRENCIES]);
 

@@ -1,5 +1,5 @@
 // Row: peak memory (target 200 MB). Beside an import it is 167 MB with this file, 248 without; 95 lines. `BUN_JSC_forceRAMSize`
-// in the environment does the same (170 MB with 512,000,000), but the program would have to start itself anew to set it (decision 3.37).
+// in the environment does the same (170 MB with 512,000,000), but the program would have to start itself again to set it (decision 3.37).
 
 import { stopwatch } from './clock.ts';
 

@@ -27,7 +27,7 @@ const written = (part: Part): string => {
   return text;
 };
 
-/** Writes HTML: what stands in its places is escaped unless it is HTML, and left out where it is nothing. */
+/** Writes HTML: what is in its places is escaped unless it is HTML, and left out where it is nothing. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => {
   let text = texts[0] ?? '';
   for (let index = 0; index < parts.length; index += 1) text += written(parts[index]) + (texts[index + 1] ?? '');

@@ -1,27 +1,11 @@
-/**
- * Dates, times, numbers and amounts as a locale writes them, on the server and in browsers. Dates are given as what a clock shows,
- * in ms as if it were in UTC: the rules of time zones are the server's, not those of the runtime. Formats are made once, since
- * making one takes longer than writing with it.
- */
+/** Numbers, amounts and lists as a locale writes them, on the server and in browsers, and all that the readers of a zone are shown. */
 
 import { BoundedMap } from './bounded-map.ts';
-import { hourOf, has12Hours as isTwelve } from './clock-hours.ts';
+import { has12Hours as isTwelve } from './clock-hours.ts';
 import { currencyDecimals, majorUnits } from './currencies.ts';
+import { clockOf, type DateOptions, dateFormat, MOST_FORMATS, shownOn } from './date-formats.ts';
 
-type DateOptions = Omit<Intl.DateTimeFormatOptions, 'timeZone'>;
-
-/** More than the locales of a studio's readers have. */
-const MOST_FORMATS = 1_000;
-const dateFormats = new BoundedMap<Intl.DateTimeFormat>(MOST_FORMATS);
 const numberFormats = new BoundedMap<Intl.NumberFormat>(MOST_FORMATS);
-
-/** Writes what a clock shows. */
-export const dateFormat = (locale: string, options: DateOptions): Intl.DateTimeFormat => {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const made = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  dateFormats.set(key, made);
-  return made;
-};
 
 export const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat => {
   const key = `${locale} ${JSON.stringify(options)}`;
@@ -47,22 +31,12 @@ export const amountText = (locale: string, amount: number, currency: string): st
 export const shortAmountText = (locale: string, amount: number, currency: string): string =>
   currencyFormat(locale, currency, { trailingZeroDisplay: 'stripIfInteger' }).format(majorUnits(amount, currency));
 
-/** How a locale writes a time: 18:00, or 6:00 PM. */
-export const clockOf = (locale: string) => ({ ...hourOf(locale), minute: '2-digit' }) as const;
-
-/** A date (YYYY-MM-DD), which is of no zone, as `dateFormat` takes it. */
-export const shownOn = (date: string): number => Date.parse(`${date}T12:00:00Z`);
-
 /** Red, green and blue; or red, green or blue. */
 export const listText = (
   locale: string,
   words: readonly string[],
   type: 'conjunction' | 'disjunction' = 'conjunction',
 ): string => new Intl.ListFormat(locale, { type }).format(words);
-
-/** 61 days ago, yesterday; negative for the past. */
-export const relativeDaysText = (locale: string, days: number): string =>
-  new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day');
 
 /** What a clock shows at an instant (epoch ms), in ms as if it were in UTC. */
 type ShownAt = (epochMs: number, timeZone: string) => number;

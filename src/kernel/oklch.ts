@@ -39,22 +39,22 @@ const linearRgb = ({ l, c, h }: Oklch): readonly number[] => {
 };
 
 /** The nearest color that a screen can show: with the same lightness and hue, and less chroma. */
-export const fit = (colour: Oklch): Oklch => {
+export const fit = (color: Oklch): Oklch => {
   const isShown = (c: number): boolean =>
-    linearRgb({ ...colour, c }).every((value) => value >= -0.0005 && value <= 1.0005);
-  if (isShown(colour.c)) return colour;
+    linearRgb({ ...color, c }).every((value) => value >= -0.0005 && value <= 1.0005);
+  if (isShown(color.c)) return color;
   let low = 0;
-  let high = colour.c;
+  let high = color.c;
   for (let step = 0; step < 18; step++) {
     const middle = (low + high) / 2;
     if (isShown(middle)) low = middle;
     else high = middle;
   }
-  return { ...colour, c: low };
+  return { ...color, c: low };
 };
 
-export const hexOf = (colour: Oklch): string => {
-  const rgb = linearRgb(fit(colour)).map((value) =>
+export const hexOf = (color: Oklch): string => {
+  const rgb = linearRgb(fit(color)).map((value) =>
     Math.round(Math.min(1, Math.max(0, toGamma(Math.max(0, value)))) * 255),
   );
   return `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
@@ -72,7 +72,7 @@ export const contrastBetween = (one: string, other: string): number => {
   return (Math.max(left, right) + 0.05) / (Math.min(left, right) + 0.05);
 };
 
-export const cssOf = (colour: Oklch): string => {
-  const { l, c, h } = fit(colour);
+export const cssOf = (color: Oklch): string => {
+  const { l, c, h } = fit(color);
   return `oklch(${+(l * 100).toFixed(2)}% ${+c.toFixed(4)} ${+h.toFixed(1)})`;
 };

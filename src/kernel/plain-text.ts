@@ -33,7 +33,7 @@ const hasReplacedCharacter = (text: string): boolean =>
 
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
-/** Whether NFC makes another email of an email: a mail provider can give both to different people. */
+/** Whether NFC makes another email of an email: an email provider can give both to different people. */
 export const isChangedEmail = (text: string): boolean =>
   text.length <= 2 * MAX_EMAIL_LENGTH && !ASCII.test(text) && ADDRESS.test(text) && hasReplacedCharacter(text);
 

@@ -1,4 +1,4 @@
-/** Why sessions are cancelled where no one has given a reason in words. */
+/** Why sessions are canceled where no one has given a reason in words. */
 export const SESSION_CANCELLED = 'session_cancelled';
 /** Of a session whose slot was removed. When the slot returns, so does the session. */
 export const SCHEDULE_CHANGED = 'schedule_changed';

@@ -1,4 +1,4 @@
-/** What may stand between the halves of a code, or a code and other digits that it is no part of. */
+/** What may be between the halves of a code, or a code and other digits that it is no part of. */
 const JOINT = '[ \\u00a0\\u202f\\u2010\\u2011-]';
 const ALONE = new RegExp(`(?<!\\d|\\d${JOINT})(\\d{3})${JOINT}?(\\d{3})(?!\\d|${JOINT}\\d)`);
 

@@ -1,7 +1,7 @@
-/** What a mail says, before it is HTML and text (design: mail). Every string is plain text in the reader's language. */
+/** What an email says, before it is HTML and text (design: mail). Every string is plain text in the reader's language. */
 export interface Letter {
   readonly subject: string;
-  /** What lists of mails show after the subject. */
+  /** What lists of emails show after the subject. */
   readonly preview: string;
   readonly heading: string;
   /** Lines of it are paragraphs. */
@@ -14,7 +14,7 @@ export interface Letter {
   readonly rows?: readonly { readonly label: string; readonly value: string; readonly isTotal?: boolean }[];
   /** The button. */
   readonly action?: { readonly label: string; readonly url: string } | undefined;
-  /** What the brand itself adds to such mails. Lines of it are paragraphs. */
+  /** What the brand itself adds to such emails. Lines of it are paragraphs. */
   readonly ownNote?: string | undefined;
   /** What is below the line, such as until when one can cancel. */
   readonly note?:
@@ -29,18 +29,18 @@ export interface Letter {
   readonly footLink?: { readonly label: string; readonly url: string } | undefined;
 }
 
-/** How the mails of a brand look. Colors are hex, since mail programs know no others. */
+/** How the emails of a brand look. Colors are hex, since mail programs know no others. */
 export interface Look {
   readonly studioName: string;
   /** The https address of the logo; null for the first letter of the name. */
   readonly logoUrl: string | null;
   /** BCP 47. */
   readonly language: string;
-  readonly light: Colours;
-  readonly dark: Colours;
+  readonly light: Colors;
+  readonly dark: Colors;
 }
 
-export interface Colours {
+export interface Colors {
   readonly ground: string;
   readonly card: string;
   readonly line: string;

@@ -10,7 +10,7 @@ import { Queue } from '../queue/queue.ts';
 import type { AttemptResult, Postponed, Settled, Work } from '../queue/work.ts';
 import { type Mail, type MailFailure, MailNotSent, type MailTransport } from './transport.ts';
 
-/** The mails to be sent: the lane is the domain of a recipient, the key is the id of a message. */
+/** The emails to be sent: the lane is the domain of a recipient, the key is the id of a message. */
 export const mailJobs = new Jobs('mail');
 
 /** How an attempt to send a message ended. */
@@ -23,11 +23,11 @@ export interface MailResult extends AttemptResult {
   readonly skipped: string | null;
   /** When the message may be sent, which is not now; null when an attempt was made. */
   readonly postponedTo: string | null;
-  /** What was sent; null when no mail was made. */
+  /** What was sent; null when no email was made. */
   readonly mail: Pick<Mail, 'to' | 'subject'> | null;
 }
 
-/** What is sent for a message now: a mail, or why nothing is sent, or when to try again. */
+/** What is sent for a message now: an email, or why nothing is sent, or when to try again. */
 export type Composed = { readonly mail: Mail } | { readonly skipped: string } | { readonly postponedTo: string };
 
 interface MailerDeps {
@@ -35,14 +35,14 @@ interface MailerDeps {
   readonly time: Time;
   readonly random: Random;
   readonly transport: MailTransport;
-  /** Makes the mail of a message when it is sent, from the data of that moment. */
+  /** Makes the email of a message when it is sent, from the data of that moment. */
   readonly compose: (read: Read, messageId: string) => Composed;
   /** Stores how attempts ended, in the transaction that ends their jobs or lets them wait. */
   readonly record: (tx: Tx, settled: readonly Settled<MailResult>[]) => void;
   /** Stores that messages could not be made and are tried again. */
   readonly postpone: (tx: Tx, jobs: readonly Postponed[]) => void;
   readonly report: (what: string, error: unknown) => void;
-  /** How many requests have come so far; mails are slower while it grows. */
+  /** How many requests have come so far; emails are slower while it grows. */
   readonly requests: () => number;
   /** The most by which a retry is delayed, as a fraction of its wait. */
   readonly jitter: number;
@@ -63,7 +63,7 @@ const MAIL_WAITS_MS: readonly number[] = [
 
 /** A domain that is slow, or defers everything, delays no other. */
 const SLOTS = { perLane: 2, total: 8 };
-/** Real milliseconds that `stop` waits for mails that are being sent. */
+/** Real milliseconds that `stop` waits for emails that are being sent. */
 const GRACE_MS = 5_000;
 
 /** The failure of an attempt during which the service stopped. */

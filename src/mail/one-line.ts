@@ -7,7 +7,7 @@ const ISOLATES = /\u2068([^\u2068\u2069]*)\u2069|[\u2068\u2069]/g;
 /** Letters, digits and signs that need no change: most of the thousands of lines that a text may have. */
 const PLAIN = /^[!-~]*$/;
 
-/** A text without line breaks, so that a name ends no header and no line of a mail. */
+/** A text without line breaks, so that a name ends no header and no line of an email. */
 export const oneLine = (text: string): string =>
   PLAIN.test(text)
     ? text

@@ -10,7 +10,7 @@ interface Link {
 const linked = ({ label, url }: Link): string => `${oneLine(label)}: ${url}`;
 const joined = (lines: readonly string[]): string => lines.map(oneLine).join('\n');
 
-/** A mail as text: the sentences of its HTML, in the same order. */
+/** An email as text: the sentences of its HTML, in the same order. */
 const textOf = (letter: Letter): string => {
   const { heading, lead, block, facts = [], rows = [], action, ownNote = '', note, foot, footLink } = letter;
   const parts = [
@@ -35,7 +35,7 @@ const OPEN = '<table role="presentation" cellpadding="0" cellspacing="0" border=
 const WIDE = `${OPEN} width="100%"`;
 const CLOSE = '</table>';
 
-/** The parts of a mail as HTML. Tables, since Outlook lays out nothing else. */
+/** The parts of an email as HTML. Tables, since Outlook lays out nothing else. */
 const partsOf = (look: Look) => {
   const styles = stylesOf(look.light);
   const at = (name: keyof typeof styles, classes = ''): string =>
@@ -125,7 +125,7 @@ const partsOf = (look: Look) => {
   return { styles, head, card, foot };
 };
 
-/** A mail: its subject, and its content as HTML and as text of the same sentences. */
+/** An email: its subject, and its content as HTML and as text of the same sentences. */
 export const render = (
   letter: Letter,
   look: Look,

@@ -9,7 +9,7 @@ import { isReservedAddress, type MailFailure, MailNotSent, type MailTransport } 
 
 /** Real milliseconds. Greylisting servers and virus scanners answer late: RFC 5321 asks for minutes. */
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 30_000, socketTimeout: 2 * MINUTE_MS };
-/** Connections to the server of the studio, and mails over each of them. */
+/** Connections to the server of the studio, and emails over each of them. */
 const POOL = { pool: true, maxConnections: 4, maxMessages: 100 } as const;
 /** The maximum number of characters of an answer that are kept. */
 const ANSWER_LENGTH = 500;
@@ -23,13 +23,13 @@ interface SmtpError {
 }
 
 const AUTHENTICATION_REQUIRED = 530;
-/** The commands whose refusal is about a mail. */
+/** The commands whose refusal is about an email. */
 const OF_MAIL: ReadonlySet<string> = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 const TIMED_OUT = /timeout|timed out/i;
 const TLS = /certificate|ssl|tls|self.signed/i;
 
-/** The mail is larger than the server, or the mailbox, takes. */
+/** The email is larger than the server, or the mailbox, takes. */
 const TOO_LARGE = 552;
 
 const failureOf = (error: SmtpError): MailFailure => {
@@ -38,7 +38,7 @@ const failureOf = (error: SmtpError): MailFailure => {
   const temporary = { message, isPermanent: false, isRecipient: false };
   // A password that is wrong today may be fixed tomorrow, so no email is lost.
   if (code === 'EAUTH' || responseCode === AUTHENTICATION_REQUIRED) return { code: 'auth_error', ...temporary };
-  // Before a mail is named, the server refuses the studio and not the mail.
+  // Before an email is named, the server refuses the studio and not the email.
   if (responseCode >= 500 && responseCode < 600 && OF_MAIL.has(command)) {
     const isRecipient = command === 'RCPT TO';
     const isContent = !isRecipient && (command === 'DATA' || responseCode === TOO_LARGE);
@@ -64,7 +64,7 @@ export interface SmtpOptions {
   readonly fromAddress: string;
   /** Trusted certificates in PEM besides public ones. */
   readonly extraCa: readonly string[];
-  /** Whether connections are kept for later mails. */
+  /** Whether connections are kept for later emails. */
   readonly isPooled: boolean;
 }
 
@@ -142,7 +142,7 @@ const RESERVED_ADDRESS: MailFailure = {
   isRecipient: true,
 };
 
-/** Sends mails to an SMTP server. @throws Error when an extra certificate is invalid */
+/** Sends emails to an SMTP server. @throws Error when an extra certificate is invalid */
 export const createSmtp = ({ url, fromAddress, extraCa, isPooled }: SmtpOptions): SmtpTransport => {
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -1,10 +1,10 @@
-import type { Colours } from './letter.ts';
+import type { Colors } from './letter.ts';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The styles of the parts of a mail. They are inline, since some mail programs drop the styles of the head. */
-export const stylesOf = (colours: Colours) => {
-  const { ground, card, line, text, quiet, link, button, onButton, tint, onTint } = colours;
+/** The styles of the parts of an email. They are inline, since some mail programs drop the styles of the head. */
+export const stylesOf = (colors: Colors) => {
+  const { ground, card, line, text, quiet, link, button, onButton, tint, onTint } = colors;
   const normal = 'font-size:16px;line-height:24px';
   return {
     body: `margin:0;padding:0;background:${ground};font-family:${FONT}`,
@@ -46,7 +46,7 @@ export const stylesOf = (colours: Colours) => {
 };
 
 /** The styles for a dark screen, a narrow screen and paper, for the mail programs that know them. */
-export const sheetOf = ({ ground, card, line, text, quiet, link, button, onButton, tint, onTint }: Colours): string =>
+export const sheetOf = ({ ground, card, line, text, quiet, link, button, onButton, tint, onTint }: Colors): string =>
   `@media (prefers-color-scheme: dark) {
 .m-ground { background: ${ground} !important; }
 .m-card { background: ${card} !important; border-color: ${line} !important; }

@@ -1,7 +1,7 @@
 // Pictures without what cameras write into them: the place where they were taken, serial numbers, thumbnails, comments.
 
 /** Segments of a JPEG that say how its colors are: JFIF, ICC profiles, Adobe. */
-const isOfColour = (marker: number, bytes: Buffer, at: number): boolean => {
+const isOfColor = (marker: number, bytes: Buffer, at: number): boolean => {
   if (marker === 0xe0) return bytes.toString('latin1', at + 4, at + 8) === 'JFIF';
   if (marker === 0xe2) return bytes.toString('latin1', at + 4, at + 15) === 'ICC_PROFILE';
   return marker === 0xee;
@@ -9,7 +9,7 @@ const isOfColour = (marker: number, bytes: Buffer, at: number): boolean => {
 
 const isKept = (marker: number, bytes: Buffer, at: number): boolean => {
   const isApplication = marker >= 0xe0 && marker <= 0xef;
-  return isApplication ? isOfColour(marker, bytes, at) : marker !== 0xfe;
+  return isApplication ? isOfColor(marker, bytes, at) : marker !== 0xfe;
 };
 
 const ORIENTATION = 0x0112;

@@ -19,7 +19,7 @@ export const CALENDARS: OpenPaths = {
   readableEverywhere: [SITE_CALENDARS],
 };
 
-/** The pages on which clients choose mails need no credential: their addresses are secret. */
+/** The pages on which clients choose emails need no credential: their addresses are secret. */
 export const MAILS_PREFIX = '/mails/';
 export const MAIL_CHOICES: OpenPaths = { prefixes: [MAILS_PREFIX], isLimited: true };
 

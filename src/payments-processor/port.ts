@@ -216,7 +216,7 @@ export interface Processor {
     },
   ): Promise<Setup>;
   readSetup(place: ProcessorAccount, setupId: string): Promise<Setup>;
-  /** Cancels a setup. One that has succeeded or is cancelled stays as it is. */
+  /** Cancels a setup. One that has succeeded or is canceled stays as it is. */
   cancelSetup(place: ProcessorAccount, setupId: string): Promise<void>;
   readCard(place: ProcessorAccount, cardId: string): Promise<CardState>;
   /** Removes a saved card. Removing it again does nothing. */

@@ -114,7 +114,7 @@ export class Jobs {
       .sort((left, right) => (`${left.dueAt} ${left.key}` < `${right.dueAt} ${right.key}` ? -1 : 1));
   }
 
-  /** Deletes a claimed job. Returns false when the claim is lost: the job was cancelled, replaced or claimed anew. */
+  /** Deletes a claimed job. Returns false when the claim is lost: the job was canceled, replaced or claimed again. */
   end(tx: Tx, job: ClaimedJob): boolean {
     return tx.db.query(END).run(this.queue, job.key, job.lane, job.attempt, job.leasedUntil).changes > 0;
   }

@@ -35,11 +35,11 @@ interface Round<Result> {
 const keyOf = ({ lane, key }: JobKey): string => `${lane} ${key}`;
 
 /**
- * A durable queue of work that leaves the process, such as deliveries to webhook endpoints or mail (decision 9.9).
+ * A durable queue of work that leaves the process, such as deliveries to webhook endpoints or emails (decision 9.9).
  *
  * A job is added in the transaction that wants its work (`add`), so that neither exists without the other. It has a lane,
  * a key and an instant from which it is due: now, or any later instant, such as for a reminder. Jobs with the same key are
- * cancelled together (`Jobs.cancel`), as when the booking of a reminder is cancelled.
+ * canceled together (`Jobs.cancel`), as when the booking of a reminder is canceled.
  *
  * In a lane, jobs are attempted in the order in which they are due, and a few at a time. Lanes do not wait for each other: each
  * may have one attempt in progress, whatever the others do. What is urgent, such as a code to sign in, gets a lane of its own.

@@ -28,7 +28,7 @@ export interface Finished<Result> {
 
 /** The same once it is deleted or waits again. */
 export interface Settled<Result> extends Finished<Result> {
-  /** False when the job was cancelled or replaced meanwhile. */
+  /** False when the job was canceled or replaced meanwhile. */
   readonly isCurrent: boolean;
   /** When the job is attempted again; null when it is not. */
   readonly dueAt: string | null;

@@ -202,7 +202,6 @@ const field = <Column, Input extends TSchema>(
 ): Field<Column, Input, Input, 'caller'> =>
   new Field({ type, codec, from: 'caller', isNullable: false }, new SentSchemas(input, response));
 
-/** Text with the request schema `schema`. */
 export const text = <S extends TSchema>(schema: S) => field<Static<S>, S>('text', 'plain', () => schema);
 /** A phone number, which is copied with marks of the direction around it. */
 export const phone = () => field<string, ReturnType<typeof schemas.phone>>('text', 'seen', schemas.phone);

@@ -164,7 +164,7 @@ export const SESSIONS = {
 
 /**
  * Future bookings: a confirmed one, one of the client of the ready line, and one on a waitlist. At the digital site:
- * a no-show with a fee, a confirmed one, and two that are offered a seat. The last two are of a class some days ago: cancelled late, and attended.
+ * a no-show with a fee, a confirmed one, and two that are offered a seat. The last two are of a class some days ago: canceled late, and attended.
  */
 export const BOOKINGS = {
   confirmed: demoId(5, 21),

@@ -34,9 +34,9 @@ export interface Reactions {
   clientArchived(tx: Tx, clientId: string): void;
   /** Follows the new status, home site or leaderboard visibility of a client, on leaderboards. */
   clientChanged(tx: Tx, clientId: string): void;
-  /** Cancels the live bookings of a cancelled session, free of charge. Returns how many. */
+  /** Cancels the live bookings of a canceled session, free of charge. Returns how many. */
   sessionCancelled(tx: Tx, session: SessionRow, reason: 'schedule_changed' | 'session_cancelled'): number;
-  /** Goes on cancelling the bookings of a cancelled session, or the bookings ahead of a cancelled package, as far as one transaction may. */
+  /** Goes on canceling the bookings of a canceled session, or the bookings ahead of a canceled package, as far as one transaction may. */
   goOnCancelling(tx: Tx, owner: 'session' | 'package', id: string): void;
   /** Updates the time and site that bookings keep of their session. */
   sessionMoved(tx: Tx, session: SessionRow): void;
@@ -44,7 +44,7 @@ export interface Reactions {
   capacityChanged(tx: Tx, before: SessionRow, after: SessionRow): void;
   /** Ends the open offers of waitlists that end after the cut-offs by the present settings. */
   cutoffsChanged(tx: Tx): void;
-  /** Cancels the bookings ahead that a cancelled package pays for. */
+  /** Cancels the bookings ahead that a canceled package pays for. */
   packageCancelled(tx: Tx, packageId: string): void;
   /** Cancels the bookings that a frozen package pays for whose sessions start after `since` and before `until`. */
   packageFrozen(tx: Tx, packageId: string, since: string, until: string): void;

@@ -2,12 +2,29 @@
 
 import { addDays, addMonths, dayOfMonth, isMonthEnd } from '../kernel/local-time.ts';
 import { invalid, invalidDetail } from '../kernel/problem.ts';
+import { integer } from '../kernel/schemas.ts';
+import * as field from '../records/fields.ts';
 
 /** The length of a period: days or months. Null in both is no end. */
 export interface Validity {
   readonly validityDays: number | null;
   readonly validityMonths: number | null;
 }
+
+/** For how long something is sold: days or months, and null in both for no end. */
+export const validity = () => ({
+  validityDays: field
+    .integer(integer(1, 36_500))
+    .nullable()
+    .described('Validity in days. `null` for months, or no end.'),
+  validityMonths: field
+    .integer(integer(1, 36))
+    .nullable()
+    .described(
+      'Validity in months: a period ends on the same day of the month it started on, or on the last day of a ' +
+        'shorter month. `null` for days, or no end.',
+    ),
+});
 
 /** A period that ends on a day of the month, where it is counted in months (rules.md "Package"). */
 export interface Period extends Validity {

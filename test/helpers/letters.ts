@@ -1,4 +1,4 @@
-import { brandColours } from '../../src/kernel/brand-theme.ts';
+import { brandColors } from '../../src/kernel/brand-theme.ts';
 import type { Letter, Look } from '../../src/mail/letter.ts';
 import { render } from '../../src/mail/render.ts';
 import { kindOf } from '../../src/resources/messages/kinds.ts';
@@ -15,8 +15,8 @@ export const lookIn = (language: string, colour = '#0f766e'): Look => ({
   studioName: 'Demo Studio',
   logoUrl: null,
   language,
-  light: brandColours(colour, 'light'),
-  dark: brandColours(colour, 'dark'),
+  light: brandColors(colour, 'light'),
+  dark: brandColors(colour, 'dark'),
 });
 
 interface Given {

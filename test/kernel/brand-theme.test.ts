@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import {
-  brandColours,
+  brandColors,
   brandExample,
   brandProperties,
   brandReading,
@@ -8,7 +8,7 @@ import {
 } from '../../src/kernel/brand-theme.ts';
 import { contrastBetween, hexOf, oklchOf } from '../../src/kernel/oklch.ts';
 
-const COLOURS = ['#0f766e', '#e4572e', '#f2c94c', '#808080', '#123456', '#b91c1c', '#ffffff', '#000000'];
+const COLORS = ['#0f766e', '#e4572e', '#f2c94c', '#808080', '#123456', '#b91c1c', '#ffffff', '#000000'];
 
 /** `oklch(51.09% 0.0861 186.4)` as `#rrggbb`. */
 const hexOfCss = (css = ''): string => {
@@ -17,7 +17,7 @@ const hexOfCss = (css = ''): string => {
 };
 
 for (const mode of ['light', 'dark'] as const) {
-  test.each(COLOURS)(`words and marks of %s can be read on every ground, ${mode}`, (colour) => {
+  test.each(COLORS)(`words and marks of %s can be read on every ground, ${mode}`, (colour) => {
     const properties = brandProperties(colour, mode);
     const of = (name: string): string => hexOfCss(properties[`--${name}`]);
     for (const ground of ['surface', 'gray-1', 'gray-3', 'brand-3', 'brand-4']) {
@@ -37,7 +37,7 @@ test('the solid colour is the given one where white or ink can be read on it', (
 });
 
 test('a colour and its parts lead back to one another', () => {
-  for (const colour of COLOURS) expect(hexOf(oklchOf(colour))).toBe(colour);
+  for (const colour of COLORS) expect(hexOf(oklchOf(colour))).toBe(colour);
 });
 
 test('the stylesheet has both modes, and the mode of the device where a person has chosen none', () => {
@@ -84,7 +84,7 @@ describe('brandReading', () => {
       const { mailGround, mailCard, button, link } = brandExample('#facc15', mode);
       expect({ ground: mailGround, card: mailCard, button, link }).toEqual(
         (({ ground, card, button: solid, link: words }) => ({ ground, card, button: solid, link: words }))(
-          brandColours('#facc15', mode),
+          brandColors('#facc15', mode),
         ),
       );
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { CURRENT_CURRENCIES, currencyDecimals } from '../../src/kernel/currencies.ts';
-import { FORMER_CURRENCIES } from '../../src/kernel/former-currencies.ts';
+import { FORMER_CURRENCIES } from '../../src/kernel/formats.ts';
 import { currencyFormat } from '../../src/kernel/locale-formats.ts';
 import { STAFF_LANGUAGES } from '../../src/texts/made/languages.ts';
 import { sources } from '../helpers/sources.ts';

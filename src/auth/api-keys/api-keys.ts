@@ -16,7 +16,7 @@ const PREFIX_LENGTH = 'sk_live_'.length;
 /** Whether `text` has the form of an API key (conventions.md "Values"). */
 export const isApiKey = (text: string): boolean => KEY.test(text);
 
-/** Whether an API key is publishable: it stands in the pages of a website. */
+/** Whether an API key is publishable: it is in the pages of a website. */
 export const isPublishable = (key: string): boolean => PUBLISHABLE.test(key);
 
 /** The hash that is stored of a key. 190 random bits need no slow hash: no one can try them all. */

@@ -4,7 +4,7 @@ import { hashSecret } from './sessions.ts';
 import { toBase32 } from './totp.ts';
 
 const CODES = 10;
-/** 80 bits: a fast hash of fewer could be tried out by who reads the database. */
+/** 80 bits: a fast hash of fewer could be tried out by anyone who reads the database. */
 const CODE_BYTES = 10;
 
 const INSERT = 'insert into "staffRecoveryCodes" ("id", "staffId", "hash", "createdAt") values (?, ?, ?, ?)';

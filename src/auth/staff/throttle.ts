@@ -137,7 +137,7 @@ const tooMany = (waitMs: number, what: string): Problem => {
 export interface Attempt {
   /** Returns how many more are free for the first of its lanes. */
   failed(): number;
-  /** It succeeded: the asker begins anew. */
+  /** It succeeded: the asker begins again. */
   succeeded(): void;
   ended(): void;
 }
@@ -168,7 +168,7 @@ export const createThrottle = (clock: Clock, what: 'failed attempts' | 'requests
     },
     /** Whether one of these would wait, without an attempt. */
     waits: (lanes: readonly Lane[]): boolean => lanes.some((lane) => waitOf(lane) > 0),
-    /** Counts something that is bounded in the same way, such as a mail that is sent. */
+    /** Counts something that is bounded in the same way, such as an email that is sent. */
     count: (lanes: readonly Lane[]): void => lanes.forEach(count),
     /** @throws Problem 429 `rate_limited` while one of the lanes waits. */
     begin(lanes: readonly Lane[]): Attempt {

@@ -8,9 +8,9 @@ import { VerbError } from '../verb.ts';
 import { faultFindings } from './faults.ts';
 import { type CheckContext, durationText, type Finding, failed, nothingYet, ok, together, warning } from './finding.ts';
 
-/** A mail that has been due for longer should have been sent, ms. */
+/** An email that has been due for longer should have been sent, ms. */
 const LATE_MS = 15 * MINUTE_MS;
-/** When the first mail that waits became due. */
+/** When the first email that waits became due. */
 const OLDEST = "select min(dueAt) as dueAt from queueJobs where queue = 'mail'";
 const BOUNCING = 'select count(*) as count from mailAddresses where bouncingSince is not null';
 const WHO = 'studiod sql "select email, lastMessage from mailAddresses where bouncingSince is not null"';
@@ -97,7 +97,7 @@ const serverFinding = async ({ config, progress }: CheckContext): Promise<Findin
   }
 };
 
-/** Whether mails can be made and sent, whether one is late, and how many addresses bounce. */
+/** Whether emails can be made and sent, whether one is late, and how many addresses bounce. */
 export const checkMail = async (context: CheckContext): Promise<Finding> => {
   const server = await serverFinding(context);
   const { db } = context;

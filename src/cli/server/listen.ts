@@ -15,7 +15,7 @@ import type { Adopted, InheritedSocket, OwnSocket } from './socket-activation.ts
 const STOP_TIMEOUT_MS = 10_000;
 /**
  * A server that leaves its socket to the next one continues answering until no request has come for this time, in real
- * milliseconds, and asks each client to connect anew. Otherwise it would close connections on which requests come in.
+ * milliseconds, and asks each client to connect again. Otherwise it would close connections on which requests come in.
  */
 const QUIET_MS = 250;
 /** After this time a connection that was idle has ended, in real milliseconds. */
@@ -100,7 +100,7 @@ const lastOn = async (pending: Response | Promise<Response>): Promise<Response> 
 
 interface Served {
   readonly server: Bun.Server<undefined>;
-  /** Asks each client to connect anew, so that its connections end. */
+  /** Asks each client to connect again, so that its connections end. */
   retire(): void;
 }
 

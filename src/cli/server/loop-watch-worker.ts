@@ -12,7 +12,7 @@ export interface LoopWatch {
   readonly descriptor: number;
 }
 
-/** How often the thread looks within a standstill. A machine that was suspended has not looked, and counts from anew. */
+/** How often the thread looks within a standstill. A machine that was suspended has not looked, and starts counting again. */
 const LOOKS = 30;
 
 const end = async ({ format, descriptor, standstillMs }: LoopWatch): Promise<void> => {

@@ -26,7 +26,7 @@ const mailCa = ({ smtpCaFile }: Config): readonly string[] =>
   smtpCaFile === undefined ? [] : [readPemFile('--smtp-ca-file', smtpCaFile)];
 
 /**
- * Sends mails to the configured server; undefined where there is none. Its library is loaded only then.
+ * Sends emails to the configured server; undefined where there is none. Its library is loaded only then.
  * @throws VerbError for settings that do not fit.
  */
 export const mailTransport = async (config: Config, isPooled = true): Promise<SmtpTransport | undefined> => {
@@ -55,7 +55,7 @@ const ACTIONS: Readonly<Record<MailFailure['code'], string>> = {
 const CONTENT_ACTION =
   'The server rejects the email itself, for its size or its content. Shorten your email templates, or ask whoever runs the server.';
 
-/** What to do where the mail server has not taken a mail. */
+/** What to do where the mail server has not taken an email. */
 export const mailAction = ({ code, isRecipient, isContent }: MailFailure): string => {
   if (isRecipient) return 'Check the address of the recipient.';
   return isContent === true ? CONTENT_ACTION : ACTIONS[code];

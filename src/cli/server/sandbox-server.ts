@@ -29,7 +29,7 @@ import type { Log } from './log.ts';
 import { mailTransport } from './mail.ts';
 import { createProcessor } from './processor.ts';
 
-/** The address of the sandbox in the mails that it keeps, unless the settings have another one. */
+/** The address of the sandbox in the emails that it keeps, unless the settings have another one. */
 const MAIL_FROM = 'studio@sandbox.example';
 
 interface Run {

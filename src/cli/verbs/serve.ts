@@ -135,7 +135,7 @@ interface Start {
   readonly restart: Restart;
 }
 
-/** The mail server. @throws VerbError where members are to get codes by mail and there is no such server. */
+/** The mail server. @throws VerbError where members are to get codes by email and there is no such server. */
 const mailOf = async (config: Config) => {
   const mail = await mailTransport(config);
   if (config.memberSignIn !== 'code' || mail !== undefined) return mail;

@@ -1,7 +1,7 @@
 import { makeStore } from '../base/store.ts';
 import { codeOf } from './refusals/in-words.ts';
 
-/** The question for the password of who is signed in, while it is open. */
+/** The question for the password of the person who is signed in, while it is open. */
 export interface PasswordQuestion {
   /** The name of the act that waits for it, on the button. */
   readonly act: string | undefined;

@@ -1,6 +1,6 @@
 /**
  * Whether an act has not begun. What it would do is asked only until then: once it is done it cannot be tried out again, and a
- * page that reads anew what has changed would be refused.
+ * page that reads again what has changed would be refused.
  */
 export const isNotStarted = ({
   isPending,

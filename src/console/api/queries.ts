@@ -3,7 +3,7 @@ import { ApiError } from './client.ts';
 
 const isTemporary = (error: unknown): boolean => error instanceof ApiError && (error.isOffline || error.status === 503);
 
-/** Who is signed in. A refusal because the session has ended has it read anew, so that every page notices. */
+/** Who is signed in. A refusal because the session has ended has it read again, so that every page notices. */
 export const ME = ['me'] as const;
 
 const noticeEnd = (error: unknown): void => {

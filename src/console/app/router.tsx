@@ -1,6 +1,7 @@
-import { createRouter } from '@tanstack/react-router';
+import { createRoute, createRouter } from '@tanstack/react-router';
 import { queryClient } from '../api/queries.ts';
-import { PageError, PagePending } from '../ui/notices/page-states.tsx';
+import { EVERYBODY } from '../shell/navigation/navigation.ts';
+import { NotFoundPage, PageError, PagePending } from '../ui/notices/page-states.tsx';
 import { contentRoutes } from './routes/content.tsx';
 import { dataRoutes } from './routes/data.tsx';
 import { deskRoutes } from './routes/desk.tsx';
@@ -9,9 +10,15 @@ import { gateRoutes } from './routes/gate.tsx';
 import { integrationsRoutes } from './routes/integrations.tsx';
 import { moneyRoutes } from './routes/money.tsx';
 import { root, signedIn } from './routes/parents.tsx';
-import { reportsRoutes } from './routes/reports.tsx';
 import { settingsRoutes } from './routes/settings.tsx';
-import { unknownRoutes } from './routes/unknown.tsx';
+
+/** Any other address: the page says so with the navigation beside it. */
+const unknown = createRoute({
+  getParentRoute: () => signedIn,
+  path: '$',
+  staticData: EVERYBODY,
+  component: NotFoundPage,
+});
 
 const tree = root.addChildren([
   ...gateRoutes,
@@ -20,11 +27,10 @@ const tree = root.addChildren([
     ...moneyRoutes,
     ...contentRoutes,
     ...engagementRoutes,
-    ...reportsRoutes,
     ...settingsRoutes,
     ...integrationsRoutes,
     ...dataRoutes,
-    ...unknownRoutes,
+    unknown,
   ]),
 ]);
 

@@ -1,6 +1,6 @@
 import type { TextKey } from '../../texts/translate.ts';
 
-/** The kinds of records that somebody brings from another system, with where they are shown then. */
+/** The kinds of records that someone brings from another system, with where they are shown then. */
 export const IMPORTED = [
   { id: 'clients', label: 'data.clients', to: '/clients' },
   { id: 'packages', label: 'data.packages', to: '/clients' },

@@ -4,6 +4,5 @@ interface Named {
   readonly lastName: string;
 }
 
-/** The name by which an instructor is known. */
 export const instructorName = ({ displayName, firstName, lastName }: Named): string =>
   displayName ?? `${firstName} ${lastName}`;

@@ -41,7 +41,7 @@ export const keptInTab = cacheIn(() => sessionStorage);
 
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>;
 
-/** A channel to the other tabs of the browser; one that nobody hears in a browser without. */
+/** A channel to the other tabs of the browser; one that no one hears in a browser without. */
 export const channelOf = (name: string): Channel =>
   'BroadcastChannel' in globalThis
     ? new BroadcastChannel(name)

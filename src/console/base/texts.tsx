@@ -10,7 +10,7 @@ import { messagesOf, type TextKey, type TextValues } from '../../texts/translate
 /** The language of the page, which the server has chosen from what the person and the browser say. */
 export const pageLanguage = (): StaffLanguage => languageOf([document.documentElement.lang], STAFF_LANGUAGES);
 
-/** Remembers the language in this browser, and loads the page anew in it; null is the language of the browser. */
+/** Remembers the language in this browser, and loads the page again in it; null is the language of the browser. */
 export const chooseLanguage = (language: StaffLanguage | null): void => {
   remember('studiod_language', language ?? '');
   location.reload();
@@ -22,7 +22,6 @@ export const remember = (name: string, value: string): void => {
   document.cookie = `${name}=${value}; path=/console; max-age=31536000; samesite=lax`;
 };
 
-/** The texts that are loaded. */
 let loaded: Catalogue | undefined;
 
 /** Loads the texts of the first page. */

@@ -1,4 +1,4 @@
-import { currencyDecimals, majorUnits } from '../../kernel/currencies.ts';
+import { currencyDecimals } from '../../kernel/currencies.ts';
 
 /**
  * The minor units of an amount that a form holds, `12.50`: what `MoneyField` has read. Undefined where there is none, or where it
@@ -12,7 +12,3 @@ export const minorUnitsOf = (amount: string, currency: string): number | undefin
   if (fraction.length > digits) return undefined;
   return Number(whole) * 10 ** digits + Number(fraction.padEnd(digits, '0') || 0);
 };
-
-/** An amount as a form holds it: 12.50. */
-export const typedAmount = (amount: number, currency: string): string =>
-  majorUnits(amount, currency).toFixed(currencyDecimals(currency));

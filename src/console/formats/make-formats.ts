@@ -1,12 +1,6 @@
-import {
-  amountText,
-  clockOf,
-  dateFormat,
-  listText,
-  numberFormat,
-  relativeDaysText,
-  zoneFormats,
-} from '../../kernel/locale-formats.ts';
+import { clockOf, dateFormat, relativeDaysText, relativeMinutesText } from '../../kernel/date-formats.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
+import { amountText, listText, numberFormat, zoneFormats } from '../../kernel/locale-formats.ts';
 import { pageLanguage } from '../base/texts.tsx';
 import { shownAt } from '../base/time/local-time.ts';
 import { nowMs } from '../base/time/now.ts';
@@ -17,8 +11,8 @@ export const localeOf = (brandLocale: string): string => {
   return brandLocale.slice(0, 2).toLowerCase() === language ? brandLocale : language;
 };
 
-/** A day that is further away is said with its year. */
-const FAR_MS = 180 * 86_400_000;
+/** A day that is further away is shown with its year. */
+const FAR_MS = 180 * DAY_MS;
 
 const makeFormats = (locale: string, timeZone: string) => {
   const { shown, at, on, time, has12Hours, list } = zoneFormats(locale, timeZone, shownAt);
@@ -67,13 +61,7 @@ const makeFormats = (locale: string, timeZone: string) => {
     /** 61 days ago, yesterday; of days, negative for the past. */
     relativeDays: (days: number): string => relativeDaysText(locale, days),
     /** in 18 min, 5 minutes ago */
-    relative: (ms: number): string => {
-      const minutes = Math.round(ms / 60_000);
-      const format = new Intl.RelativeTimeFormat(locale, { style: 'short', numeric: 'always' });
-      return Math.abs(minutes) < 90
-        ? format.format(minutes, 'minute')
-        : format.format(Math.round(minutes / 60), 'hour');
-    },
+    relative: (ms: number): string => relativeMinutesText(locale, Math.round(ms / 60_000)),
   };
 };
 

@@ -1,7 +1,6 @@
-import { dateFormat, relativeDaysText, shownOn } from '../../kernel/locale-formats.ts';
+import { dateFormat, relativeDaysText, shownOn } from '../../kernel/date-formats.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { addDays, isDate } from '../base/time/local-time.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Letters without marks, as people type them. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -85,7 +84,7 @@ const byNumbers = (text: string, locale: string, today: string): string | readon
   ];
   if (monthFirst === undefined || dayFirst === undefined || monthFirst === dayFirst) return monthFirst ?? dayFirst;
   const isMonthFirst = order.indexOf('m') < order.indexOf('d');
-  // Points stand in dates that begin with the day.
+  // Points are in dates that begin with the day.
   if (isUnclear || (isMonthFirst && text.includes('.'))) return [monthFirst, dayFirst];
   return isMonthFirst ? monthFirst : dayFirst;
 };

@@ -34,7 +34,7 @@ const DECIMAL = /^(\d*|[1-9]\d{0,2}(?:[.,'’ ]\d{3})+)([.,])(\d+)$/;
 /** More digits than any amount has. */
 const MOST_DIGITS = 9;
 
-/** An amount as a form holds it; undefined for what no currency of so many decimals has. */
+/** An amount as a form holds it; undefined for what no currency of this many decimals has. */
 const heldOf = (whole: string, fraction: string, digits: number): string | undefined => {
   const units = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0';
   if (fraction.length > digits || units.length > MOST_DIGITS) return undefined;

@@ -18,7 +18,7 @@ interface FormInDialogProps {
   readonly anyway?: { readonly act: string; readonly onPress: () => void } | undefined;
   /** Why an act of the dialog beside the form was refused, or would be. */
   readonly error?: Error | null | undefined;
-  /** What is said of a refusal in place of the server's words. */
+  /** What is shown for a refusal in place of the server's words. */
   readonly wordsOf?: ((error: Error) => string | undefined) | undefined;
   /** It takes something away that does not come back. */
   readonly isDanger?: boolean;

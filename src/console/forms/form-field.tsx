@@ -47,7 +47,7 @@ interface FormFieldProps {
   readonly ownHint?: string | undefined;
 }
 
-/** A declared field of a form. What is wrong with it stands in place of its hint, and so does what it was before. */
+/** A declared field of a form. What is wrong with it is in place of its hint, and so is what it was before. */
 export const FormField = ({ form, name, spec, offered, begins = form.isNew, ownHint }: FormFieldProps) => {
   const t = useText();
   const { studio, sites } = useMe();

@@ -21,7 +21,7 @@ interface FormFieldsProps<D extends Draft> {
   readonly fixed?: readonly string[];
   /** Fields that the page draws itself. */
   readonly drawn?: Partial<Record<keyof D, ReactNode>>;
-  /** What stands behind a field, also where that is left out. */
+  /** What is behind a field, also where that is left out. */
   readonly behind?: Partial<Record<keyof D, ReactNode>>;
   /** The answers of a choice that are offered; by default all. */
   readonly offered?: Partial<Record<keyof D, readonly string[]>>;

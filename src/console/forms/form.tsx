@@ -3,7 +3,6 @@ import { ApiError } from '../api/client.ts';
 import { focusField, stopsAtUnread } from '../ui/keys/focus-field.ts';
 import { useErrorText } from '../ui/notices/errors.tsx';
 
-/** What the element of a form takes. */
 interface FormElement {
   readonly ref: RefObject<HTMLFormElement | null>;
   readonly onSubmit: (event: FormEvent) => void;
@@ -12,7 +11,7 @@ interface FormElement {
 
 interface FormProps extends Omit<ComponentProps<'form'>, keyof FormElement> {
   readonly form: { readonly element: FormElement };
-  /** By default its fields stand below one another. */
+  /** By default its fields are below one another. */
   readonly className?: string;
   /** Set by a form that asks itself before it is left; the frame asks for all others. */
   readonly 'data-guard'?: 'own';
@@ -52,7 +51,7 @@ interface Entry {
   readonly refusalOf?: (name: string) => string | undefined;
   /** The field that shows any other refusal, as the only one of a form does. */
   readonly blamed?: string;
-  /** What is wrong is said before it is sent. */
+  /** What is wrong is shown before it is sent. */
   readonly saysAtOnce?: boolean;
   readonly submit: () => void;
 }
@@ -73,7 +72,7 @@ export interface CheckedForm {
   readonly begin: () => void;
 }
 
-/** What is wrong is said once somebody has sent the form, and the first wrong field gets the focus; so does one that was refused. */
+/** What is wrong is shown once someone has sent the form, and the first wrong field gets the focus; so does one that was refused. */
 export const useForm = ({ act, problems = {}, fields = Object.keys(problems), ...entry }: Entry): CheckedForm => {
   const textOf = useErrorText();
   const ref = useRef<HTMLFormElement>(null);

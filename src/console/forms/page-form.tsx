@@ -19,7 +19,7 @@ interface SaveBarProps {
   readonly children?: ReactNode;
 }
 
-/** The bar below a form with changes: how many there are, and the buttons that drop or save them. It stands in the form. */
+/** The bar below a form with changes: how many there are, and the buttons that drop or save them. It is in the form. */
 const SaveBar = ({ count, isPending, onDiscard, label, children }: SaveBarProps) => {
   const t = useText();
   if (count === 0) return null;
@@ -56,7 +56,7 @@ export const GuardedForm = <D extends Draft>({ form, maySend = true, children, .
 
 interface PageFormProps<D extends Draft> {
   readonly form: RecordForm<D>;
-  /** What the form is about, for who hears it. */
+  /** What the form is about, for anyone who hears it. */
   readonly label?: string;
   readonly className?: string;
   /** The button that sends it; by default *Save*. */
@@ -69,7 +69,7 @@ interface PageFormProps<D extends Draft> {
 
 /**
  * The form of a record that fills a page: `Control Enter` and its bar save all changes at once, leaving with changes asks, and what
- * two people changed at once is shown with both values. The form of a new record has its buttons at its end instead of the bar.
+ * two people changed at the same time is shown with both values. The form of a new record has its buttons at its end instead of the bar.
  */
 export const PageForm = <D extends Draft>({ form, label, className = '', ...props }: PageFormProps<D>) => {
   const { act, note, onFocus, children } = props;

@@ -31,7 +31,7 @@ interface NewDialogProps<Row, Body, D extends Draft> extends Shared<Row, Body, D
   /** What its button says; by default *Save*. */
   readonly act?: string;
   readonly create: Parameters<typeof useNewRecord<Row, Body, D, unknown>>[1]['create'];
-  /** What is said then. */
+  /** What is shown then. */
   readonly created?: string;
 }
 

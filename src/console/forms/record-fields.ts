@@ -1,5 +1,6 @@
+import { plainAmount } from '../../kernel/currencies.ts';
 import type { TextKey } from '../../texts/translate.ts';
-import { minorUnitsOf, typedAmount } from '../formats/amounts.ts';
+import { minorUnitsOf } from '../formats/amounts.ts';
 import { instantOf, momentText } from '../formats/moment-text.ts';
 import type { Draft, DraftOf, Held, Spec, Specs, Studio, Table } from './specs.ts';
 
@@ -69,7 +70,7 @@ const heldOf = (spec: Spec, value: unknown, currency: string, { timezone }: Stud
     case 'moment':
       return momentText(typeof value === 'string' ? value : null, timezone);
     case 'money':
-      return typeof value === 'number' ? typedAmount(value, currency) : '';
+      return typeof value === 'number' ? plainAmount(value, currency) : '';
     case 'number':
       return value === null || value === undefined || value === spec.none ? '' : String(value);
     default:

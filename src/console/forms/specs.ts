@@ -27,13 +27,13 @@ interface TextKind {
   /** A text of several lines. */
   readonly isLong?: true;
   readonly rows?: number;
-  /** A whole text, which is sent as it is typed, and too long to be said twice. */
+  /** A whole text, which is sent as it is typed, and too long to be shown twice. */
   readonly isWhole?: true;
   readonly maxLength?: number;
   readonly placeholder?: string;
   /** Letters that are no words, such as a code. */
   readonly isCode?: true;
-  /** What is said where nothing is typed. Without it nothing may be typed, and null is sent. */
+  /** What is shown where nothing is typed. Without it nothing may be typed, and null is sent. */
   readonly missing?: TextKey;
   /** Nothing may be typed, and is sent as an empty text. */
   readonly mayBeEmpty?: true;
@@ -44,9 +44,9 @@ interface NumberKind {
   readonly none?: number;
   /** By default 0. */
   readonly least?: number;
-  /** What is said where nothing is typed. Without it nothing may be typed. */
+  /** What is shown where nothing is typed. Without it nothing may be typed. */
   readonly missing?: TextKey;
-  /** What is said where no such number is typed. */
+  /** What is shown where no such number is typed. */
   readonly wrong?: TextKey;
   /** With a point or a comma. */
   readonly isDecimal?: true;
@@ -85,16 +85,15 @@ interface PickKind {
   readonly none?: TextKey;
   /** One that is not among the choices, such as an archived award; by default what it holds. */
   readonly other?: TextKey;
-  /** What is said where none is chosen. Without it none may be. */
+  /** What is shown where none is chosen. Without it none may be. */
   readonly missing?: TextKey;
 }
 /** A day of the calendar. */
 interface DateKind {
   readonly kind: 'date';
-  /** What is said where nothing is typed. Without it nothing may be typed, and null is sent. */
+  /** What is shown where nothing is typed. Without it nothing may be typed, and null is sent. */
   readonly missing?: TextKey;
 }
-/** A time of day. */
 interface TimeKind {
   readonly kind: 'time';
 }
@@ -215,13 +214,13 @@ interface Shared<D> {
   readonly isWide?: true;
   /** What is sent while it does not matter; by default what the form holds. */
   readonly otherwise?: null | readonly never[];
-  /** Its value where nobody has set one, as a form holds it. */
+  /** Its value where no one has set one, as a form holds it. */
   readonly usual?: Held;
   /** Who may change it. */
   readonly permission?: Permission;
-  /** What is said where the server refuses it; by default what the server says. */
+  /** What is shown where the server refuses it; by default what the server says. */
   readonly refused?: TextKey;
-  /** Fields one after the other with the same row stand beside one another. */
+  /** Fields one after the other with the same row are beside one another. */
   readonly row?: string;
   /** What is wrong with it before anything is sent; where nothing is, its kind may say more. */
   readonly problem?: (draft: D) => TextKey | undefined;

@@ -10,10 +10,10 @@ import type { RecordForm } from './use-record-form.tsx';
 
 interface BesideFormProps<D extends Draft> {
   readonly form: RecordForm<D>;
-  /** What the form is about, for who hears it. */
+  /** What the form is about, for anyone who hears it. */
   readonly label: string;
   readonly className?: string;
-  /** The title of what stands beside it. */
+  /** The title of what is beside it. */
   readonly heading: string;
   readonly beside: ReactNode;
   /** Below the fields. */

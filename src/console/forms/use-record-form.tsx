@@ -29,7 +29,7 @@ export interface RecordForm<D extends Draft = Draft>
   set<Name extends keyof D>(name: Name, held: D[Name]): void;
   /** What a changed field was before. */
   readonly wasOf: (name: string) => string | undefined;
-  /** What a field was before stands behind its hint, not in its place. */
+  /** What a field was before is behind its hint, not in its place. */
   readonly keepsHints: boolean;
   /** Why the server refused it. */
   readonly error: ApiError | undefined;
@@ -40,7 +40,7 @@ export interface RecordForm<D extends Draft = Draft>
   readonly discard: () => void;
   /** Whether its draft is kept until it is stored, and there is one. */
   readonly mayStartAfresh: boolean;
-  /** In place of the button that sends: what two people changed at once. */
+  /** In place of the button that sends: what two people changed at the same time. */
   readonly conflict: ReactNode;
 }
 
@@ -55,7 +55,7 @@ interface Checking {
   readonly submit: (more: Fields<Held>) => void;
 }
 
-/** What stands in a path after the path of a field: its parts. */
+/** What is in a path after the path of a field: its parts. */
 const afterIn = (param: string, path: string): string => (param.startsWith(path) ? param.slice(path.length) : '');
 
 /** Kinds of field that have no place for what is wrong. */
@@ -105,7 +105,7 @@ interface OfRecord<D> {
   readonly after?: (draft: D, before: D) => D;
   /** Whether the page asks about a refusal, such as of a room that is taken: no field shows it, and another change forgets it. */
   readonly asksAbout?: (error: ApiError) => boolean;
-  /** What is wrong is said before it is sent, as where the page shows what it would do. */
+  /** What is wrong is shown before it is sent, as where the page shows what it would do. */
   readonly saysAtOnce?: true;
 }
 
@@ -191,7 +191,7 @@ interface EditedRecord<Row, Body, D> extends OfRecord<D> {
     params: { readonly header?: { 'If-Match': string } },
     over: Tagged<Row>,
   ) => Promise<Tagged<Row>>;
-  /** What is said then. */
+  /** What is shown then. */
   readonly saved?: (saved: Tagged<Row>) => string;
   readonly onSaved?: (saved: Tagged<Row>) => void;
   /** Called where nothing has changed. */
@@ -254,7 +254,7 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string | null 
     },
     wasOf: (name) => {
       const spec = fields.specs[name];
-      // A whole text is too long to be said twice.
+      // A whole text is too long to be shown twice.
       const isWhole = spec?.kind === 'text' && (spec.isWhole === true || (spec.rows ?? 0) > 2);
       const before = name in edit.changed && !isWhole ? edit.base[name] : undefined;
       return before === undefined ? undefined : t('edit.before', { value: words.shownOf(name, before) });

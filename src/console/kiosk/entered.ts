@@ -6,12 +6,12 @@ export interface Found {
   readonly arrivals: readonly Arrival[];
 }
 
-/** What a text that was entered is: somebody who is expected, a code to try, or names to choose from. */
+/** What a text that was entered is: someone who is expected, a code to try, or names to choose from. */
 type Entered =
   | { readonly kind: 'person'; readonly arrival: Arrival }
   | { readonly kind: 'code' }
   | { readonly kind: 'names'; readonly found: Found }
-  /** Without a connection nobody knows whether letters are a name. */
+  /** Without a connection no one knows whether letters are a name. */
   | { readonly kind: 'unknown' };
 
 /** No name has a digit. */
@@ -39,7 +39,7 @@ export const enteredOf = async (text: string, seen: Found | undefined): Promise<
   }
 };
 
-/** A scanner types a card within a second; so many letters without a digit are a card then. */
+/** A scanner types a card within a second; this many letters without a digit are a card then. */
 const SCAN_MS = 1_000;
 const FEWEST_LETTERS = 4;
 

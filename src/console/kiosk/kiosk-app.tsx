@@ -14,7 +14,7 @@ import { checkIn, queuedCount, sendQueued } from './queue.ts';
 import { Together } from './together.tsx';
 
 /**
- * Keeps the field ready: it has the focus as soon as the kiosk is shown, and takes what a scanner types wherever somebody has
+ * Keeps the field ready: it has the focus as soon as the kiosk is shown, and takes what a scanner types wherever someone has
  * tapped before. While something else asks, such as the PIN, the keys stay there.
  */
 const useReadyField = (field: RefObject<HTMLInputElement | null>, isReady: boolean): void => {
@@ -30,9 +30,9 @@ const useReadyField = (field: RefObject<HTMLInputElement | null>, isReady: boole
   }, [field, isReady]);
 };
 
-/** After so long the kiosk is as before anybody came. */
+/** After so long the kiosk is as before anyone came. */
 const REST_MS = 6_000;
-/** How often the next classes are read anew, and kept check-ins are tried again. */
+/** How often the next classes are read again, and kept check-ins are tried again. */
 const EVERY_MS = 30_000;
 /** A pause after which the names are looked for. */
 const PAUSE_MS = 120;
@@ -46,7 +46,7 @@ const leaveForGood = (): void => {
   location.assign('/console/sign-in');
 };
 
-/** What the kiosk says to who has just come. */
+/** What the kiosk says to anyone who has just come. */
 const Welcome = ({ said }: { said: Said | undefined }) => {
   const t = useText();
   if (said === undefined) return <div className="kiosk-welcome" role="status" hidden />;
@@ -91,7 +91,7 @@ export const KioskApp = () => {
       setServerTime(answer.serverTime);
       setScreen(answer);
     } catch (error) {
-      // Its token has ended: somebody has revoked the kiosk.
+      // Its token has ended: someone has revoked the kiosk.
       if (error instanceof KioskError && error.status === 401) leaveForGood();
     }
   });
@@ -164,7 +164,7 @@ export const KioskApp = () => {
     const text = field.current?.value.trim() ?? '';
     if (text === '') return;
     const entered = await enteredOf(text, found);
-    // Somebody types on.
+    // Someone types on.
     if (field.current?.value.trim() !== text) return;
     if (entered.kind === 'code') return enter({ code: text }, '');
     if (entered.kind === 'person') {

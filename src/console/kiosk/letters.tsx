@@ -15,7 +15,7 @@ const ROWS: Readonly<Record<StaffLanguage, readonly [string, string, string]>> =
   fr: ['AZERTYUIOPÉ', 'QSDFGHJKLMÈ', 'WXCVBNÇ'],
 };
 const DIGITS = '1234567890';
-/** What stands between the parts of a name. */
+/** What is between the parts of a name. */
 const JOINERS = '-’';
 
 interface LettersProps {

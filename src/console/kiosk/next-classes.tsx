@@ -1,9 +1,10 @@
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { useText } from '../base/texts.tsx';
 import type { formatsOf } from '../formats/make-formats.ts';
 import type { KioskScreen } from './api.ts';
 
-/** A class that begins within this time is said with its minutes. */
-const SOON_MS = 60 * 60 * 1000;
+/** A class that begins within this time is shown with its minutes. */
+const SOON_MS = HOUR_MS;
 
 interface NextClassesProps {
   readonly sessions: KioskScreen['next'];

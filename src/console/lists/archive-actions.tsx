@@ -7,11 +7,10 @@ import { ConfirmButton } from '../ui/overlays/confirm-button.tsx';
 import { Icon } from '../ui/pictures/icon.tsx';
 
 interface ArchiveActsProps {
-  /** The name of what is archived. */
   readonly name: string;
   /** What comes of it, in words. */
   readonly outcome: string;
-  /** Archives it; absent for who may not. */
+  /** Archives it; absent for anyone who may not. */
   readonly archive: (() => Promise<unknown>) | undefined;
   readonly onArchived: () => unknown;
   /** What else can be done with it. */

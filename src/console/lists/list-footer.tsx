@@ -53,7 +53,7 @@ interface ListFooterProps {
   readonly onNext: (() => void) | undefined;
 }
 
-/** How many records are shown of how many, in which order, and the way to the next page. */
+/** How many records are shown for how many, in which order, and the way to the next page. */
 export const ListFooter = ({ shown, total, order, onPrevious, onNext }: ListFooterProps) => {
   const t = useText();
   const isAll = onPrevious === undefined && onNext === undefined;

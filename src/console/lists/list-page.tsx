@@ -123,7 +123,7 @@ const ListBody = <Each extends { readonly id: string }>(props: ListPageProps<Eac
   return <PanelledList {...props} title={label} chips={isEmptyOfFilters === true ? [] : chips} />;
 };
 
-/** A page with one list: its filters stand in the address, and so does the row whose panel is open. */
+/** A page with one list: its filters are in the address, and so is the row whose panel is open. */
 export const ListPage = <Each extends { readonly id: string }>(props: ListPageProps<Each>) => {
   const { title, crumb, actions, isHigh, nav, totals, views, address, filters, find, filterActions } = props;
   const { chips = chipsOf(filters ?? []) } = props;

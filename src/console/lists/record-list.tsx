@@ -37,7 +37,7 @@ interface Selects<Each> {
   /** Another key is another list, in which nothing is selected. */
   readonly listKey: string;
   readonly nameOf: (row: Each) => string;
-  /** What stands below the list. */
+  /** What is below the list. */
   readonly bar: (selection: ListSelection, page: PageOfRows<Each>) => ReactNode;
 }
 
@@ -54,9 +54,9 @@ export interface RecordListProps<Each extends { readonly id: string }> {
   readonly chips: readonly Chip[];
   readonly onDrop: (id: string) => void;
   readonly onShowAll: () => void;
-  /** What stands where there is nothing at all. */
+  /** What is shown where there is nothing at all. */
   readonly empty: ReactNode;
-  /** What stands where the filters leave nothing, before what drops them. */
+  /** What is shown where the filters leave nothing, before what drops them. */
   readonly noMatch?: ReactNode;
   /** What shows the list without filters. */
   readonly showAll?: string;

@@ -34,7 +34,7 @@ interface AddressChange {
 
 /** What the address of a list says, and what changes it. */
 export interface ListAddress {
-  /** Filters the list by a value, or no longer. It begins anew, without an open row. */
+  /** Filters the list by a value, or no longer. It begins again, without an open row. */
   readonly set: (id: string, value: string | undefined, change?: AddressChange) => void;
   readonly clear: () => void;
   /** Goes to another page of the list. */
@@ -46,7 +46,7 @@ export interface ListAddress {
   readonly show: (id: string | undefined) => void;
 }
 
-/** A list whose filters, place and open row stand in the address. @param go writes the address */
+/** A list whose filters, place and open row are in the address. @param go writes the address */
 export const useListAddress = (
   search: Readonly<Record<string, string | undefined>>,
   go: (search: Address, change?: AddressChange) => void,

@@ -1,7 +1,7 @@
 import { makeStore } from '../base/store.ts';
 import { later } from '../base/time/now.ts';
 
-/** How long a row is tinted after somebody else changed it. */
+/** How long a row is tinted after someone else changed it. */
 const TINT_MS = 2_000;
 /** What this page did comes back as a change within this time. */
 const OWN_MS = 5_000;
@@ -17,12 +17,12 @@ export const isOwnChange = (ids: readonly string[]): void => {
   }
 };
 
-/** Tints the rows of records that somebody else has changed. */
+/** Tints the rows of records that someone else has changed. */
 export const showChanged = (ids: readonly string[]): void => {
   if (ids.some((id) => own.has(id))) return;
   changed.set(new Set([...changed.get(), ...ids]));
   later(() => changed.set(new Set([...changed.get()].filter((id) => !ids.includes(id)))), TINT_MS);
 };
 
-/** `data-changed` of the row of a record: set for 2 s after somebody else changed the record. */
+/** `data-changed` of the row of a record: set for 2 s after someone else changed the record. */
 export const useChanged = (id: string): '' | undefined => (changed.usePart((ids) => ids.has(id)) ? '' : undefined);

@@ -13,7 +13,7 @@ interface StreamReader {
   readonly lastId: string | undefined;
   readonly onOpen: () => void;
   readonly onLost: () => void;
-  /** Nobody is signed in any more: it is not tried again. */
+  /** No one is signed in anymore: it is not tried again. */
   readonly onRefused: () => void;
   readonly onEvent: (event: ServerEvent) => void;
 }

@@ -9,9 +9,9 @@ export interface Work {
   readonly name: string;
   /** The name where it is a text of the console. */
   readonly nameText?: TextKey | undefined;
-  /** `waiting`: it goes on by itself, such as when the connection is back. */
+  /** `waiting`: it goes on automatically, such as when the connection is back. */
   readonly state: 'running' | 'waiting' | 'done' | 'failed';
-  /** How much of it is done, 0 to 100; undefined where nobody knows. */
+  /** How much of it is done, 0 to 100; undefined where no one knows. */
   readonly percent?: number | undefined;
   /** How it stands, where that says more than its state. */
   readonly words?: { readonly key: TextKey; readonly values?: TextValues } | undefined;

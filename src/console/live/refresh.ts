@@ -8,7 +8,16 @@ import { useCallback } from 'react';
 export const SHOWN = {
   award: ['awards'],
   booking: [
-    ...['day', 'session', 'roster', 'decisions', 'latest', 'client', 'clients', 'calendar', 'timeline', 'search'],
+    'day',
+    'session',
+    'roster',
+    'decisions',
+    'latest',
+    'client',
+    'clients',
+    'calendar',
+    'timeline',
+    'search',
     'messages',
   ],
   challenge: ['challenge', 'challenges'],

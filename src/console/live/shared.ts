@@ -16,7 +16,7 @@ interface Listener {
 /**
  * Follows a stream of server-sent events that all tabs of the browser share: the tab that has the lock reads it and tells the
  * others. When that tab closes, the next one goes on where it has stopped. A browser has few connections to a server, and a stream
- * of each tab would leave no connection for requests. A page without https has no locks: there, each tab that somebody sees reads a
+ * of each tab would leave no connection for requests. A page without https has no locks: there, each tab that someone sees reads a
  * stream of its own, and goes on where it has stopped when it is seen again.
  * @returns what ends it for this tab.
  */
@@ -35,7 +35,7 @@ export const subscribeShared = (url: string, { onState, onEvent }: Listener): ((
     isOpen = next;
     onState(next);
   };
-  /** Waits until somebody looks at this tab, who may have signed in again. */
+  /** Waits until someone looks at this tab, who may have signed in again. */
   const stop = (): void => {
     attempt.abort();
     setOpen(false);

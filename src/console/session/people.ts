@@ -4,7 +4,7 @@ import { client, send } from '../api/client.ts';
 
 const LIMIT = 100;
 
-/** The people who teach. Who may not read staff is refused. */
+/** The people who teach. Anyone who may not read staff is refused. */
 export const instructorsQuery = queryOptions({
   queryKey: ['instructors', 'all'],
   queryFn: () =>
@@ -12,14 +12,14 @@ export const instructorsQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** The people who work for the studio. Who may not read staff is refused. */
+/** The people who work for the studio. Anyone who may not read staff is refused. */
 export const staffQuery = queryOptions({
   queryKey: ['staff', 'all'],
   queryFn: () => allOf((after) => send(client.GET('/v2/staff', { params: { query: { limit: LIMIT, ...after } } }))),
   staleTime: 300_000,
 });
 
-/** The name of a client. Who may not read clients is refused. */
+/** The name of a client. Anyone who may not read clients is refused. */
 export const clientNameQuery = (id: string | undefined) =>
   queryOptions({
     queryKey: ['client', id, 'name'],

@@ -14,7 +14,7 @@ const readMe = async () => {
 
 export type Me = Awaited<ReturnType<typeof readMe>>;
 
-/** Forgets what somebody else has read, who was signed in before in another tab of this browser. */
+/** Forgets what someone else has read, who was signed in before in another tab of this browser. */
 const forgetOthers = (before: Me | undefined, { staff }: Me): void => {
   if (before === undefined || before.staff.id === staff.id) return;
   const isOther = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => queryKey[0] !== ME[0];
@@ -22,7 +22,7 @@ const forgetOthers = (before: Me | undefined, { staff }: Me): void => {
   void queryClient.invalidateQueries({ predicate: isOther });
 };
 
-/** Who is signed in, and what they may do. A tab that is looked at again asks at once: acts are of whoever it is now. */
+/** Who is signed in, and what they may do. A tab that is looked at again asks right away: acts are of whoever it is now. */
 export const meQuery = queryOptions({
   queryKey: ME,
   queryFn: async () => {
@@ -45,7 +45,7 @@ export const lacksSecondFactor = ({ isRequired, totp, passkeys }: Me['secondFact
 /** The person who is signed in. */
 export const useMe = (): Me => useSuspenseQuery(meQuery).data;
 
-/** Whether the session has ended: by time, by another password, or because somebody ended it. */
+/** Whether the session has ended: by time, by another password, or because someone ended it. */
 export const useIsSignedOut = (): boolean => {
   const { error } = useQuery(meQuery);
   return error instanceof ApiError && error.status === 401;

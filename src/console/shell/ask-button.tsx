@@ -16,7 +16,7 @@ const whoMayQuery = (permission: Permission) =>
     staleTime: 600_000,
   });
 
-/** The name of whom to ask; undefined while that is not known, and where nobody has to be asked. */
+/** The name of whom to ask; undefined while that is not known, and where no one has to be asked. */
 export const useWhoMay = (permission: Permission, isAsked = true): string | undefined => {
   const { data } = useQuery({ ...whoMayQuery(permission), enabled: isAsked });
   return isAsked ? data?.[0]?.name : undefined;

@@ -22,11 +22,11 @@ const Palette = loadedLater(
 const prepare = (): void =>
   void Promise.allSettled([import('./palette/palette.tsx'), loadAllTexts(), loadLaterStyle()]);
 
-/** When the palette is loaded that nobody has opened yet, and how soon again where the page still reads. */
+/** When the palette is loaded that no one has opened yet, and how soon again where the page still reads. */
 const SOON_MS = 1_500;
 const AGAIN_MS = 200;
 
-/** Checks in at once whose card was scanned, where it is certain; else the palette shows what was found. */
+/** Checks in right away whose card was scanned, where it is certain; else the palette shows what was found. */
 const useScan = (): void => {
   const t = useText();
   const errorText = useErrorText();

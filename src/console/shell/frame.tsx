@@ -44,7 +44,7 @@ const useGoKeys = (): void => {
 const SignedOut = loadedLater(async () => (await import('./account/signed-out.tsx')).SignedOut);
 const ShortcutList = loadedLater(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 
-/** Nobody has entered anything within the first seconds, which are for the first picture. */
+/** No one has entered anything within the first seconds, which are for the first picture. */
 const GUARD_MS = 1_500;
 const Guards = loadedLater(async () => (await import('./guards.tsx')).Guards);
 

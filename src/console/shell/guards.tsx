@@ -6,7 +6,7 @@ import { allowTranslation } from '../ui/translated-page.ts';
 
 allowTranslation();
 
-/** What a press may need at once, also where the line is gone by then. */
+/** What a press may need right away, also where the line is gone by then. */
 const loadRest = (): void => {
   void Promise.allSettled([
     import('./account/site-menu.tsx'),

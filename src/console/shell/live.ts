@@ -64,7 +64,7 @@ export const useLive = (siteId: string): boolean => {
         else if (type === 'reset') reader.mark([...new Set(Object.values(SHOWN).flat())].map((key) => [key]));
         if (type !== 'end') return true;
         const { reason }: { readonly reason: string } = JSON.parse(data);
-        // The rights may have changed, or nobody is signed in any more.
+        // The rights may have changed, or no one is signed in anymore.
         if (reason === 'signed_out' || reason === 'rights_changed') reader.mark([['me']]);
         return reason !== 'signed_out';
       },

@@ -35,7 +35,7 @@ type ButtonProps = Omit<AriaButtonProps, 'className' | 'children'> & Look & Refe
 /** The library says by its id that a button is at work, for 7 s; the first time of all it begins after this time. */
 const FIRST_SAID_MS = 100;
 
-/** Takes back what is said of a button that is gone: it would be said by a name that no longer exists. */
+/** Takes back what is announced of a button that is gone: its name no longer exists. */
 const unsay = (id: string): void => {
   if (document.getElementById(id) !== null) return;
   for (const said of document.querySelectorAll(`[data-live-announcer] [aria-labelledby~="${id}"]`)) said.remove();

@@ -5,7 +5,7 @@ export interface PageHeadProps {
   /** The way to the page above, before the title. */
   readonly crumb?: ReactNode;
   readonly actions?: ReactNode;
-  /** Whether what can be done stands below the title where there is little room; by default it stands beside it. */
+  /** Whether what can be done is below the title where there is little room; by default it is beside it. */
   readonly isHigh?: boolean | undefined;
 }
 

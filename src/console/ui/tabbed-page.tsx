@@ -9,7 +9,7 @@ interface Part {
 
 interface TabbedPageProps {
   readonly title: string;
-  /** What the page is for, above each of its parts: the tabs stand where those of other pages do. */
+  /** What the page is for, above each of its parts: the tabs are where those of other pages are. */
   readonly lead: string;
   readonly parts: readonly [Part, ...Part[]];
   /** The part that the address names; the first part where it names no part. */

@@ -4,7 +4,7 @@ import { later } from '../base/time/now.ts';
 /** Letters that come faster than this are taken together. */
 const TYPING_MS = 300;
 
-/** What somebody is typing, once they pause: a value that can be written as JSON. What is undefined is so at once. */
+/** What someone is typing, once they pause: a value that can be written as JSON. What is undefined is so right away. */
 export const useSettled = <Value>(value: Value): Value => {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);

@@ -113,7 +113,7 @@ const requireOther = ({ requestContext }: HandlerContext): Exclude<Authenticated
 };
 
 /**
- * The access check of a request. With `read`, its credential is judged anew: after its body has arrived,
+ * The access check of a request. With `read`, its credential is judged again: after its body has arrived,
  * and in the transaction of its change.
  * @throws Problem 401 or 403.
  */

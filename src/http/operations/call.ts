@@ -12,7 +12,6 @@ export interface Call<Person, Query, Body, Row> {
   readonly params: Readonly<Record<string, string>>;
   /** The first parameter of the path. */
   readonly id: string;
-  /** The record that `on` found. */
   readonly record: Row;
   readonly query: Query;
   readonly body: Body;

@@ -19,7 +19,7 @@ export interface Cell {
 
 export type Block =
   | { readonly type: 'heading'; readonly depth: number; readonly children: readonly Inline[] }
-  /** `isTight`: it stands in a list without space around it. */
+  /** `isTight`: it is in a list without space around it. */
   | { readonly type: 'paragraph'; readonly isTight: boolean; readonly children: readonly Inline[] }
   /** `first`: the number of its first item; undefined for a list without numbers. */
   | { readonly type: 'list'; readonly first: number | undefined; readonly items: readonly ListItem[] }

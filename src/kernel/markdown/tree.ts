@@ -3,7 +3,7 @@ import { spend, TooCostly } from './budget.ts';
 import { withLinks } from './links.ts';
 import type { Block, Cell, Inline, ListItem } from './nodes.ts';
 
-/** What the parser makes is flat: here each token has what stands in it. */
+/** What the parser makes is flat: here each token has what is in it. */
 interface Branch {
   readonly token: Token;
   readonly children: readonly Branch[];
@@ -32,7 +32,7 @@ const branchesOf = (tokens: readonly Token[]): readonly Branch[] => {
 
 const attribute = ({ attrs }: Token, name: string): string => String(attrs?.find(([each]) => each === name)?.[1] ?? '');
 
-/** What stands in place of a picture. Pictures in it are left out. */
+/** What is in place of a picture. Pictures in it are left out. */
 const insteadOf = ({ children }: Token): string => (children ?? []).map(({ content }) => content).join('');
 
 /** What a link and a picture take to be shown: their addresses are read. */

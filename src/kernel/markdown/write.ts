@@ -1,6 +1,6 @@
 import type { Block, Cell, Inline, ListItem } from './nodes.ts';
 
-/** Where a link may lead: to pages and to mails, so that no script runs. */
+/** Where a link may lead: to pages and to emails, so that no script runs. */
 const SAFE = /^(?:https?:\/\/|mailto:)/i;
 
 /** The address of a link or a picture; undefined for one that does anything else. */
@@ -40,7 +40,7 @@ const textOf = (parts: readonly Inline[]): string =>
 /** The first line of an item. */
 const nameOf = ([first]: readonly Block[]): string => (first?.type === 'paragraph' ? textOf(first.children) : '');
 
-/** Writes the blocks of a text. Markup in it does nothing, and links lead to pages and mails alone. */
+/** Writes the blocks of a text. Markup in it does nothing, and links lead to pages and emails alone. */
 export const writeMarkdown = <Made>(blocks: readonly Block[], writer: MarkdownWriter<Made>): Made => {
   const { text, all, around, alone, heading, link, picture, task, cell } = writer;
   const line = (parts: readonly Inline[]): Made => all(parts.map(partOf));

@@ -35,7 +35,7 @@ const FORMER_LINKS = ['America/Los_Angeles|US/Pacific-New', 'America/Regina|Cana
 
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** The executable has the file compressed. It is read for each zone anew: most programs need two zones, and it is large. */
+/** The executable has the file compressed. It is read for each zone again: most programs need two zones, and it is large. */
 export const readPacked = (): Packed => {
   const bytes = readFileSync(packed);
   const text = ZSTD.equals(bytes.subarray(0, ZSTD.length)) ? Bun.zstdDecompressSync(bytes) : bytes;

@@ -46,7 +46,7 @@ export const choicesOf = ({ t }: Pick<BookContext, 't'>, { clientId, household }
   ];
 };
 
-/** The people for whom a member can book, of which one is chosen; nothing for who books for no one else. */
+/** The people for whom a member can book, of which one is chosen; nothing for anyone who books for no one else. */
 export const forWhomBar = ({ t, member }: Pick<BookContext, 't' | 'member'>): Html | undefined => {
   if (member?.household?.isOffered !== true) return undefined;
   const links = choicesOf({ t }, member).map(
@@ -56,7 +56,7 @@ export const forWhomBar = ({ t, member }: Pick<BookContext, 't' | 'member'>): Ht
   return html`<nav class="segmented for-whom" aria-label="${t('household.forWhom')}">${links}</nav>`;
 };
 
-/** Says in a step for whom it is; nothing for who books for no one else. */
+/** Says in a step for whom it is; nothing for anyone who books for no one else. */
 export const forWhomLine = ({ t, member }: Pick<BookContext, 't' | 'member'>): Html | undefined => {
   if (member?.household === undefined) return undefined;
   const isSelf = member.clientId === member.household.self.clientId;

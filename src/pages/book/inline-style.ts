@@ -11,7 +11,7 @@ const bookCss = lazily(async () => {
   return file === undefined ? '' : Buffer.from(await plainContent(file)).toString();
 });
 
-/** A style that stands in a page, and how its policy allows it. */
+/** A style that is in a page, and how its policy allows it. */
 export interface InlineStyle {
   readonly element: Html;
   readonly source: string;
@@ -19,9 +19,9 @@ export interface InlineStyle {
 
 /**
  * The style of the pages for strangers. It comes with them: on a slow line, waiting for its file takes as long as the page.
- * @param colour of the theme
+ * @param color of the theme
  */
-export const inlineStyle = async (colour: string): Promise<InlineStyle> => {
-  const css = `${await bookCss()}${brandThemeCss(colour)}`;
+export const inlineStyle = async (color: string): Promise<InlineStyle> => {
+  const css = `${await bookCss()}${brandThemeCss(color)}`;
   return { element: html`<style>${new Html(css)}</style>`, source: hashOfStyle(css) };
 };

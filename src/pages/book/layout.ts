@@ -84,7 +84,6 @@ const isUnnamed = ({ studio, site, member }: AtSite): boolean =>
 /** The address of the timetable of a site. */
 export const sitePath = (at: AtSite): string => (isUnnamed(at) ? '/book' : `/book/${at.site.id}`);
 
-/** The address of the plans of a site. */
 export const plansPath = (at: AtSite): string => (isUnnamed(at) ? '/book/plans' : `/book/plans?site=${at.site.id}`);
 
 /** What names the site in the address of a page of the library, where it is not the site of pages without one. */
@@ -143,7 +142,7 @@ const tabsOf = (context: BookContext): readonly TabLink[] => {
 const linkTo = (current: Tab | undefined, { tab, path, text }: TabLink, icon?: Html): Html =>
   html`<a href="${path}"${tab === current ? html` aria-current="page"` : ''}>${icon}${text}</a>`;
 
-/** The credits and the account of who is signed in; for a stranger, the way to sign in. */
+/** The credits and the account of the person who is signed in; for a stranger, the way to sign in. */
 const personOf = ({ t, member }: BookContext, onPicture = false): Html => {
   if (member === undefined) {
     return html`<a class="button" data-size="small"${onPicture ? html` data-glass=""` : ''} href="/book/sign-in">${t('shell.signIn')}</a>`;
@@ -176,7 +175,6 @@ export const stepTop = ({ t }: BookContext, back: string, name: string): Html =>
 export const mastNav = (context: BookContext): Html =>
   html`${navOf(context, 'timetable', 'mast-nav')}<span class="push row">${personOf(context, true)}</span>`;
 
-/** The tabs at the thumb. */
 const tabBar = (context: BookContext, current: Tab | undefined): Html | undefined =>
   context.member === undefined
     ? undefined
@@ -213,7 +211,7 @@ export const isPublicPage = ({ context, canonical }: BookPage): boolean =>
 
 /**
  * A whole document. Nothing in it is loaded from elsewhere. It can be read, and its forms work, without a script.
- * @param style what stands in the page in place of the files of its style
+ * @param style what is in the page in place of the files of its style
  * @param isWindowDone whether it is in a window that a frame has opened, which has done what it was opened for
  */
 export const documentOf = (page: BookPage, files: Files, style: Html | undefined, isWindowDone = false): string => {

@@ -15,14 +15,14 @@ const USUAL_SECONDS = (15 * MINUTE_MS) / 1000;
 export interface Closed {
   /** The words of the studio; null where it has written nothing. */
   readonly message: string | null;
-  /** After so many seconds it is worth asking again. */
+  /** After this many seconds it is worth asking again. */
   readonly retryAfter: number;
 }
 
 const secondsUntil = (read: Read, { until }: ExperienceStatusResponse['maintenance']): number =>
   until === null ? USUAL_SECONDS : Math.max(1, Math.ceil((Date.parse(until) - read.nowMs) / 1000));
 
-/** Calendars ask by themselves, and show no page. */
+/** Calendars ask on their own, and show no page. */
 const isForCalendars = (pathname: string): boolean => pathname.endsWith('.ics');
 
 /** Undefined while the page is open. */

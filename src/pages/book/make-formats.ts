@@ -1,5 +1,6 @@
+import { clockOf, dateFormat } from '../../kernel/date-formats.ts';
 import { localAt } from '../../kernel/local-time.ts';
-import { clockOf, dateFormat, shortAmountText, zoneFormats } from '../../kernel/locale-formats.ts';
+import { shortAmountText, zoneFormats } from '../../kernel/locale-formats.ts';
 
 /** Dates, times and money in the words of a locale, at the time of a zone. */
 export const formatsFor = (locale: string, timeZone: string) => {

@@ -33,7 +33,7 @@ export const refusalText = ({ t }: Pick<BookContext, 't'>, { code }: Pick<ApiRef
   return t(key);
 };
 
-/** Stands where the button was that did not work. Screen readers say it at once. */
+/** Stands where the button was that did not work. Screen readers say it right away. */
 export const refusalNote = (context: BookContext, refused: Pick<ApiRefusal, 'code'> | undefined): Html | undefined =>
   refused === undefined
     ? undefined

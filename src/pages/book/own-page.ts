@@ -4,7 +4,7 @@ import { encoderFor } from '../../http/compression.ts';
 const MIN_BYTES = 1024;
 
 /**
- * Whether the visitor has asked for a page by themselves. The length of a compressed page tells something of what is in it to
+ * Whether the visitor asked for a page themselves. The length of a compressed page tells something of what is in it to
  * whoever can see the connection, put texts into the address, and have it asked for again and again. Another website can do the
  * last alone, and browsers say so.
  */

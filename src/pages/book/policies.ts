@@ -22,7 +22,7 @@ const framesOf = ({ embed, read, site }: BookContext): string => {
 
 /**
  * The content security policy of a page. Only a page that takes cards loads the form of the card processor.
- * @param style the hash of a style that stands in the page
+ * @param style the hash of a style that is in the page
  */
 export const policyOf = (
   { context, takesCards = false, takesAnyWay = false }: BookPage,

@@ -16,7 +16,7 @@ const POLICY =
 
 interface RefusedPageDeps {
   readonly view: () => Read;
-  /** The name of the studio, and the version of its colours. */
+  /** The name of the studio, and the version of its colors. */
   readonly brand: (read: Read) => { readonly studio: string; readonly version: string };
 }
 
@@ -44,7 +44,7 @@ const saidOf = (t: TranslateBook, { status, seconds }: RefusedReply): Said => {
 };
 
 /**
- * The page that a browser gets instead of what is refused before there is a page, or fails. It knows nobody, and costs next
+ * The page that a browser gets instead of what is refused before there is a page, or fails. It knows no one, and costs next
  * to nothing: it is sent to whoever asks too often.
  */
 export const refusedPage = async (

@@ -49,8 +49,8 @@ const MOST_BYTES = 16_384;
 interface BookDeps {
   readonly view: () => Read;
   readonly rootUrl: () => string;
-  /** The name of the studio, its colour, and the version of its colours. */
-  readonly brand: (read: Read) => { readonly studio: string; readonly colour: string; readonly version: string };
+  /** The name of the studio, its color, and the version of its colors. */
+  readonly brand: (read: Read) => { readonly studio: string; readonly color: string; readonly version: string };
   readonly processor: Pick<Processor, 'name'>;
   /** Whether a card can be typed here: the embedded processor confirms cards in a sandbox only. */
   readonly takesNewCards: boolean;
@@ -171,7 +171,7 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     const read = deps.view();
     const closed = closedBy(read, url);
     const embed = found?.route.who === 'all' && found.route.isForFrames ? embedOf(url) : undefined;
-    // In a frame everybody is a stranger, also where the browser sends the cookie: websites of the same domain.
+    // In a frame everyone is a stranger, also where the browser sends the cookie: websites of the same domain.
     const isOffered = actsAt(url.pathname);
     const asked = url.searchParams.get(FOR) ?? cookieIn(request, FOR_COOKIE);
     const member = embed === undefined ? memberOf(read, signedIn, { isOffered, clientId: asked }) : undefined;
@@ -236,7 +236,7 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
       states.finish(waiting, read.nowMs);
       cookies.push(endedWindowCookie(isSecureUrl(rootUrl)));
     }
-    const style = isPublicPage(result) ? await inlineStyle(brand.colour) : undefined;
+    const style = isPublicPage(result) ? await inlineStyle(brand.color) : undefined;
     const document = documentOf(result, files, style?.element, waiting !== undefined);
     const content = member === undefined ? document : bindForms(document, member);
     const { status = 200, retryAfter } = result;
@@ -263,7 +263,7 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
     requestContext.route = pathOf(request.url)
       .replace(/[0-9a-f-]{36}/gi, ':id')
       .replace(/^(\/book\/guest\/)[^/]+/i, '$1:token');
-    // Read at once: a connection that the client has closed has no address any more.
+    // Read right away: a connection that the client has closed has no address anymore.
     return respond(request, deps.peerOf(request));
   };
   return router()

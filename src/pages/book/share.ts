@@ -2,7 +2,7 @@ import { type Html, html } from '../../kernel/html.ts';
 import { SHARE } from './icons.ts';
 import type { BookContext } from './layout.ts';
 
-/** Passes words on, with the address of a page that everybody may see. Only a script can do that, and shows it. */
+/** Passes words on, with the address of a page that everyone may see. Only a script can do that, and shows it. */
 export const shareWords = ({ t }: BookContext, text: string, path: string): Html =>
   html`<button class="button" type="button" data-size="small" data-share="${t('shell.linkCopied')}" data-share-text="${text}" data-share-path="${path}" hidden>${SHARE}${t('shell.share')}<span class="visually-hidden">, ${text}</span></button>`;
 

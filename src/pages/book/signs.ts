@@ -33,7 +33,7 @@ const signOf = ({ name, category, sign }: Signed): Sign => {
 
 const TONES = ['', 'deep', 'night', 'paper'] as const;
 
-/** The same for a class each week, and different for its neighbours. */
+/** The same for a class each week, and different for its neighbors. */
 const toneOf = ({ name }: Signed): string => TONES[Bun.hash.crc32(name) % TONES.length] ?? '';
 
 /** The signs of a page: each is drawn once, however often it is shown. */
@@ -62,7 +62,7 @@ export class Signs {
     return html`<svg viewBox="0 0 160 160" preserveAspectRatio="xMidYMid ${isWhole ? 'meet' : 'slice'}" aria-hidden="true"><use href="#sign-${sign}"/></svg>`;
   }
 
-  /** The drawings that the page shows. It stands after them. */
+  /** The drawings that the page shows. It is after them. */
   drawings(): Html {
     const symbols = [...this.#used].map((sign) => `<g id="sign-${sign}">${SIGN_DRAWINGS[sign]}</g>`);
     return new Html(

@@ -17,7 +17,7 @@ export interface BookMember extends BrowserMember {
   readonly locale: string | null;
   /** The credits of all packages; null where a package has no number of credits, 0 without a package. */
   readonly credits: number | null;
-  /** For whom the member can book; undefined for who books for no one else. */
+  /** For whom the member can book; undefined for anyone who books for no one else. */
   readonly household: OwnHousehold | undefined;
 }
 
@@ -28,7 +28,6 @@ interface Person {
 
 /** A member who is an adult of a household, with the dependants for whom the member acts. */
 interface OwnHousehold {
-  /** Who has signed in. */
   readonly self: Person;
   readonly dependants: readonly Person[];
   /** Whether the page is one where people book, so that it acts for the one who was chosen. */
@@ -38,7 +37,7 @@ interface OwnHousehold {
 }
 
 /** What a request says of whom it is for. */
-interface Asked {
+interface ForWhom {
   readonly isOffered: boolean;
   /** An id, as the address or the browser has it. */
   readonly clientId: string | undefined;
@@ -56,11 +55,11 @@ const personOf = ({ id: clientId, firstName }: Pick<ClientRow, 'id' | 'firstName
   firstName,
 });
 
-/** Who a page is for: the member, or the dependant for whom the member acts. Undefined where nobody is signed in. */
+/** Who a page is for: the member, or the dependant for whom the member acts. Undefined where no one is signed in. */
 export const memberOf = (
   read: Read,
   signedIn: BrowserMember | undefined,
-  asked: Asked = { isOffered: false, clientId: undefined },
+  asked: ForWhom = { isOffered: false, clientId: undefined },
 ): BookMember | undefined => {
   if (signedIn === undefined) return undefined;
   const self = Client.rows.find(read, signedIn.clientId);
@@ -135,7 +134,7 @@ export interface BookPage {
   /** The address of the page without what filters it. Pages without it are not for search engines. */
   readonly canonical?: string;
   readonly status?: 200 | 404 | 409 | 422 | 429 | 503;
-  /** After so many seconds it is worth asking again. */
+  /** After this many seconds it is worth asking again. */
   readonly retryAfter?: number;
 }
 

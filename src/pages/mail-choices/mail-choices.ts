@@ -21,7 +21,7 @@ import { brandedPage } from '../branded-page.ts';
 import { MAILS_PREFIX } from '../paths.ts';
 import style from './mail-choices.css' with { type: 'text' };
 
-/** The categories that have mails. */
+/** The categories that have emails. */
 const SHOWN = [
   ...(['bookings', 'waitlist', 'reminders', 'schedule_changes', 'payments', 'memberships'] as const),
   ...(['challenges', 'awards', 'content', 'marketing'] as const),
@@ -65,7 +65,7 @@ const gone = (opened: Opened): Response => {
 
 const done = (text: string): Html => html`<p class="done" role="status">${text}</p>\n`;
 
-/** All categories, each with its box; mails that are always sent have a box that cannot be changed. */
+/** All categories, each with its box; emails that are always sent have a box that cannot be changed. */
 const allChoices = (opened: Opened, client: ClientRow, isSaved: boolean): Response => {
   const { texts } = textsFor(opened);
   const { channels, categories } = notificationPreferencesView(opened.read, client.id);

@@ -1,4 +1,4 @@
-import type { Colours } from '../../resources/experience/shapes.ts';
+import type { Colors } from '../../resources/experience/shapes.ts';
 import { COLUMNS, glyphOf, inPixelFont, ROWS } from './pixel-font.ts';
 import { Picture } from './png.ts';
 
@@ -17,10 +17,10 @@ interface Lines {
   readonly value: string;
 }
 
-/** A mix of two colours; `share` is the share of the first. */
+/** A mix of two colors; `share` is the share of the first. */
 const mixed = (first: string, second: string, share: number): string => {
   const part = (at: number): string => {
-    const [left, right] = [first, second].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
+    const [left, right] = [first, second].map((color) => Number.parseInt(color.slice(at, at + 2), 16));
     return Math.round((left ?? 0) * share + (right ?? 0) * (1 - share))
       .toString(16)
       .padStart(2, '0');
@@ -42,11 +42,11 @@ const fitted = (text: string, sizes: readonly [most: number, least: number]) => 
 interface LineStyle {
   readonly top: number;
   readonly sizes: readonly [most: number, least: number];
-  readonly colour: number;
+  readonly color: number;
 }
 
 /** Writes a line, and returns where it ends. */
-const write = (picture: Picture, line: string, { top, sizes, colour }: LineStyle): number => {
+const write = (picture: Picture, line: string, { top, sizes, color }: LineStyle): number => {
   const drawable = inPixelFont(line);
   if (drawable === undefined || drawable === '') return top;
   const { text, size } = fitted(drawable, sizes);
@@ -56,7 +56,7 @@ const write = (picture: Picture, line: string, { top, sizes, colour }: LineStyle
     for (const [column, dots] of glyphOf(character).entries()) {
       const left = MARGIN + (index * (COLUMNS + 1) + column) * size;
       for (let row = 0; row < ROWS; row += 1) {
-        if ((dots >> row) & 1) picture.fill(left, top + row * size, dot, dot, colour);
+        if ((dots >> row) & 1) picture.fill(left, top + row * size, dot, dot, color);
       }
     }
   }
@@ -72,18 +72,18 @@ const drawDisplay = (picture: Picture, top: number, size: number): void => {
   }
 };
 
-/** The picture of a result for previews of links: a display in the colours of the studio. */
-export const resultPicture = ({ studio, name, metric, value }: Lines, colors: Colours): Uint8Array<ArrayBuffer> => {
+/** The picture of a result for previews of links: a display in the colors of the studio. */
+export const resultPicture = ({ studio, name, metric, value }: Lines, colors: Colors): Uint8Array<ArrayBuffer> => {
   const { primary, onPrimary } = colors;
   const palette = [primary, mixed(onPrimary, primary, 0.08), mixed(onPrimary, primary, 0.8), onPrimary];
   const picture = new Picture(WIDTH, HEIGHT, palette);
   picture.fill(0, 0, WIDTH, HEIGHT, GROUND);
-  write(picture, studio, { top: 56, sizes: [5, 4], colour: SOFT });
-  write(picture, metric, { top: 140, sizes: [9, 5], colour: LIT });
+  write(picture, studio, { top: 56, sizes: [5, 4], color: SOFT });
+  write(picture, metric, { top: 140, sizes: [9, 5], color: LIT });
   const { size } = fitted(inPixelFont(value) ?? '', [28, 8]);
   const top = 240 + Math.floor(((28 - size) * ROWS) / 2);
   drawDisplay(picture, top, size);
-  write(picture, value, { top, sizes: [28, 8], colour: LIT });
-  write(picture, name, { top: 510, sizes: [8, 5], colour: SOFT });
+  write(picture, value, { top, sizes: [28, 8], color: LIT });
+  write(picture, name, { top: 510, sizes: [8, 5], color: SOFT });
   return picture.png();
 };

@@ -1,7 +1,7 @@
-export type Colour = string;
+export type Color = string;
 
-/** The most colours of a picture: each of its pixels takes 4 bits. */
-const MAX_COLOURS = 16;
+/** The most colors of a picture: each of its pixels takes 4 bits. */
+const MAX_COLORS = 16;
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
@@ -14,27 +14,27 @@ const chunk = (type: string, data: Uint8Array): Uint8Array => {
   return bytes;
 };
 
-const bytesOf = (colour: Colour): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const bytesOf = (color: Color): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** A picture of few colours, whose pixels are numbers of its palette, row by row. It is of colour 0 at first. */
+/** A picture of few colors, whose pixels are numbers of its palette, row by row. It is of color 0 at first. */
 export class Picture {
   readonly #pixels: Uint8Array;
 
   constructor(
     readonly width: number,
     readonly height: number,
-    readonly palette: readonly Colour[],
+    readonly palette: readonly Color[],
   ) {
-    if (width % 2 !== 0 || palette.length > MAX_COLOURS) throw new Error('a picture has an even width and 16 colours');
+    if (width % 2 !== 0 || palette.length > MAX_COLORS) throw new Error('a picture has an even width and 16 colors');
     this.#pixels = new Uint8Array(width * height);
   }
 
   /** Fills a rectangle; what is outside the picture is cut off. */
-  fill(left: number, top: number, width: number, height: number, colour: number): void {
+  fill(left: number, top: number, width: number, height: number, color: number): void {
     const [from, to] = [Math.max(0, left), Math.min(this.width, left + width)];
     const bottom = Math.min(this.height, top + height);
     for (let y = Math.max(0, top); y < bottom; y += 1) {
-      if (from < to) this.#pixels.fill(colour, y * this.width + from, y * this.width + to);
+      if (from < to) this.#pixels.fill(color, y * this.width + from, y * this.width + to);
     }
   }
 

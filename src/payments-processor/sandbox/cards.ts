@@ -10,12 +10,12 @@ export interface EnteredCard {
 }
 
 /** How a test card behaves (docs/cards.md "The sandbox processor"). */
-interface Behaviour {
+interface Behavior {
   readonly onSetup: 'accept' | 'decline' | 'require_action';
   readonly onCharge: 'accept' | 'no_funds' | 'require_action';
 }
 
-const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
+const BEHAVIORS: Readonly<Record<string, Behavior>> = {
   '4242424242424242': { onSetup: 'accept', onCharge: 'accept' },
   '4000000000000002': { onSetup: 'decline', onCharge: 'no_funds' },
   '4000000000009995': { onSetup: 'accept', onCharge: 'no_funds' },
@@ -23,7 +23,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '4000002760003184': { onSetup: 'require_action', onCharge: 'require_action' },
 };
 
-export interface TestCard extends Behaviour, Omit<Card, 'id'> {}
+export interface TestCard extends Behavior, Omit<Card, 'id'> {}
 
 export const EXPIRED = { code: 'expired_card', message: 'Your card has expired.' } as const;
 
@@ -33,7 +33,7 @@ export const isExpired = ({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYea
 
 export const testCardOf = ({ number, expMonth, expYear, name }: EnteredCard): TestCard | undefined => {
   const digits = number.replaceAll(/[\s-]/g, '');
-  const behaviour = BEHAVIOURS[digits];
+  const behavior = BEHAVIORS[digits];
   const card = {
     type: 'card',
     brand: 'visa',
@@ -45,5 +45,5 @@ export const testCardOf = ({ number, expMonth, expYear, name }: EnteredCard): Te
     bankName: null,
     mandate: null,
   } as const;
-  return behaviour && { ...behaviour, ...card, billingName: name ?? null };
+  return behavior && { ...behavior, ...card, billingName: name ?? null };
 };

@@ -135,7 +135,6 @@ export const leadBack = (
 ): StoredCharge =>
   charge.holder === undefined ? charge : change(tx, place, charge, { holder: { ...charge.holder, returnUrl }, method });
 
-/** Abandons a charge that waits for its holder. */
 export const abandonWaiting = (tx: Tx, place: ProcessorAccount, charge: StoredCharge): StoredCharge =>
   isWaiting(charge) ? change(tx, place, charge, { abandoned: true }) : charge;
 

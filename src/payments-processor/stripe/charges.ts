@@ -54,7 +54,7 @@ const chargeOf = ({ id, amount, currency, isProcessing, method }: ChargeState): 
   ...(method === undefined ? {} : { method }),
 });
 
-/** Null when the intent is cancelled. @throws ProcessorFailure `declined`, or `unavailable` while it has no result. */
+/** Null when the intent is canceled. @throws ProcessorFailure `declined`, or `unavailable` while it has no result. */
 const resultOf = (intent: Stripe.PaymentIntent, state = stateFromIntent(intent)): Charge | null => {
   if (state.status === 'succeeded' || state.isProcessing === true) return chargeOf(state);
   if (intent.status === 'canceled') return null;
@@ -130,7 +130,7 @@ const confirmIntent = async (
   return readIntent(stripe, place, id);
 };
 
-/** The states in which an intent can be cancelled, and in which its holder could still confirm it. */
+/** The states in which an intent can be canceled, and in which its holder could still confirm it. */
 const OPEN: readonly string[] = ['requires_confirmation', 'requires_action', 'requires_payment_method'];
 
 /** Cancels an intent that is open. Returns it as it was if it was declined, else as it is now. */
@@ -140,7 +140,7 @@ const cancelIntent = async (stripe: Stripe, place: ProcessorAccount, id: string)
   try {
     await stripe.paymentIntents.cancel(id, {}, optionsOf(place));
   } catch (error) {
-    // It was paid, or cancelled, at this moment.
+    // It was paid, or canceled, at this moment.
     const failure = failureFrom(error);
     if (!(failure instanceof ProcessorFailure) || failure.code !== 'payment_intent_unexpected_state') throw error;
     return readIntent(stripe, place, id);

@@ -96,7 +96,6 @@ export const memberAwardOperations = memberOperations(({ list, read, write }) =>
   ),
 ]);
 
-/** The awards of the brand, and who has them. */
 export const awardOperations = recordOperations(
   {
     tag: 'Awards',

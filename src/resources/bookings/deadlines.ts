@@ -29,7 +29,7 @@ const deadline = (row: Deadlined, usual: string): string => {
   return isAfterStart ? row.startTime : row.graceUntil;
 };
 
-/** The last instant at which cancelling costs nothing, for the bookings of one response. */
+/** The last instant at which canceling costs nothing, for the bookings of one response. */
 export const freeCancelDeadlines = (read: Read): ((row: Deadlined) => string) => {
   const settingsOf = settingsByPolicy(read);
   const before = subtraction();
@@ -58,7 +58,7 @@ export const lineRules = (
   return (row) => lineRule(row.startTime, settingsOf(row));
 };
 
-/** Why cancelling is free of charge until its last instant. */
+/** Why canceling is free of charge until its last instant. */
 export const FREE_REASONS = ['in_time', 'grace_time', 'rescheduled', 'waiting'] as const;
 
 /** Why it is free to cancel a booking now; null when it is not. */

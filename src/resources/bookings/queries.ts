@@ -81,7 +81,7 @@ const liveBetween = query<CurrentBooking>(() =>
     .limit(named('limit')),
 );
 
-/** The oldest bookings of a session that are not cancelled, after one of them and none newer than `last`. */
+/** The oldest bookings of a session that are not canceled, after one of them and none newer than `last`. */
 export const liveBookingsBetween = (
   read: Read,
   sessionId: string,
@@ -122,7 +122,7 @@ const upcomingOfClient = query<BookingRecord>(() =>
   selectBookings('clientId', inRange()).orderBy(asc(bookings.id)).limit(named('limit')),
 );
 
-/** The oldest bookings of a client that are not cancelled and whose session starts after `since`, and before `until`. */
+/** The oldest bookings of a client that are not canceled and whose session starts after `since`, and before `until`. */
 export const upcomingBookings = (read: Read, clientId: string, range: BookingRange): BookingRecord[] =>
   upcomingOfClient.all(read, { clientId, until: NEVER, ...range });
 
@@ -153,7 +153,7 @@ const ownIn = query<OwnBooking>(() =>
   selectColumns(bookings, OWN_COLUMNS, inList(bookings.sessionId, 'sessionIds'), 'clientId', live()),
 );
 
-/** A client's bookings of some sessions that are not cancelled, at most one of each, in one query. */
+/** A client's bookings of some sessions that are not canceled, at most one of each, in one query. */
 export const ownBookingsIn = (read: Read, clientId: string, sessionIds: readonly string[]): OwnBooking[] =>
   ownIn.all(read, { clientId, sessionIds: JSON.stringify(sessionIds) });
 

@@ -105,7 +105,7 @@ export const calendarText = (
       status: STATUSES[status],
     });
     if (organizer !== undefined) event.organizer(named(organizer));
-    // The seat is booked: no one is asked whether they come, and answers by mail are not read.
+    // The seat is booked: no one is asked whether they come, and answers by email are not read.
     if (attendee !== undefined) event.createAttendee({ ...named(attendee), status: ACCEPTED, rsvp: false });
   }
   return calendar.toString().replaceAll(BACKSLASH, '\\');

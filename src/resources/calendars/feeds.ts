@@ -84,7 +84,7 @@ const appointmentsOf = (
   });
 };
 
-/** The dependants of an adult, whose classes stand in the adult's calendar too. */
+/** The dependants of an adult, whose classes are in the adult's calendar too. */
 const dependantsOf = (read: Read, { householdId, householdRole }: ClientRow): HouseholdPerson[] =>
   householdId === null || householdRole !== 'adult'
     ? []
@@ -104,7 +104,7 @@ export const clientFeed = (read: Read, clientId: string, server: CalendarServer)
   });
 };
 
-/** A booking as a calendar of one entry; undefined for a booking that is cancelled or gone. */
+/** A booking as a calendar of one entry; undefined for a booking that is canceled or gone. */
 export const bookingFile = (read: Read, bookingId: string, server: CalendarServer): string | undefined => {
   const row = Booking.rows.find(read, bookingId);
   if (row === undefined || row.status === 'cancelled') return undefined;

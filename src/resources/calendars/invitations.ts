@@ -18,7 +18,7 @@ interface Invitation {
 }
 
 /**
- * What a mail about a booking puts in the calendar of its reader: the seat as it is now, or that it is gone. Every mail about
+ * What an email about a booking puts in the calendar of its reader: the seat as it is now, or that it is gone. Every email about
  * a booking has the same name and a higher sequence. Null for a booking that has never had a seat.
  */
 export const invitationOf = (read: Read, given: Invitation): Mail['calendar'] => {

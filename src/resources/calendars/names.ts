@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 
-/** The value of the appliance about entries that older versions have put into calendars by mail; no studio without any has it. */
+/** The value of the appliance about entries that older versions have put into calendars by email; no studio without any has it. */
 const NAME = 'calendarNames';
 
 interface OlderNames {

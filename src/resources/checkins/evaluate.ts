@@ -174,11 +174,11 @@ const currentSession = (
   if (session === undefined || sessionRejection(read, attempt, session) !== undefined) return undefined;
   const id = liveBooking(read, session.id, attempt.client.id);
   const booking = id === undefined ? undefined : bookingById(read, id);
-  // A booking that was cancelled or undone since does not count.
+  // A booking that was canceled or undone since does not count.
   return last.bookingId !== null && booking?.status !== 'attended' ? undefined : [booking, session];
 };
 
-/** Another check-in within the gap belongs to the same records as the last one, without a booking cancelled since. */
+/** Another check-in within the gap belongs to the same records as the last one, without a booking canceled since. */
 const sameEntry = (read: Read, { client }: CheckinAttempt, last: CheckinRow): Evaluation => {
   const { bookingId, sessionId, packageId } = last;
   const isLive = sessionId === null || bookingId === null || liveBooking(read, sessionId, client.id) === bookingId;

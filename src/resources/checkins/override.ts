@@ -20,7 +20,7 @@ const requireRefused = ({ status, statusCode }: CheckinRow): void => {
   throw conflict('checkin_not_refused', 'This check-in was undone by staff. Check the client in again.');
 };
 
-/** The booking of a refused check-in, as it is now; undefined for one that is cancelled. */
+/** The booking of a refused check-in, as it is now; undefined for one that is canceled. */
 const bookingOf = (tx: Tx, { bookingId }: CheckinRow, reactions: FactReactions): BookingRecord | undefined => {
   const found = bookingId === null ? undefined : bookingById(tx, bookingId);
   const row = found === undefined ? undefined : bookingToChange(tx, found, reactions);

@@ -255,7 +255,7 @@ export const archiveClient = (
   reactions: Pick<Reactions, 'clientArchived'>,
 ): ClientRecord => {
   if (row.archivedAt !== null) return row;
-  // Stored before the bookings are cancelled, so that no waitlist gives the client a seat.
+  // Stored before the bookings are canceled, so that no waitlist gives the client a seat.
   const next: ClientRecord = { ...row, ...archived<ClientRow>(tx, Client, row, { status: 'archived' }) };
   reactions.clientArchived(tx, row.id);
   reindexClient(tx, row, next);

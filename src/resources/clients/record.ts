@@ -213,7 +213,7 @@ export const ROSTER_FIELDS = [
 ] as const;
 export const ROSTER_STATS = ['visits', 'firstVisitAt', 'lastVisitAt'] as const;
 
-/** What an instructor sees of who is on the own rosters (rules.md "Roles"): no contacts, notes, balance or cards. */
+/** What instructors see of the people on their own rosters (rules.md "Roles"): no contacts, notes, balance or cards. */
 const RosterClient = shape('RosterClient', () => ({
   ...pick(Client.schema.properties, ...ROSTER_FIELDS),
   stats: Type.Pick(stats, [...ROSTER_STATS]),

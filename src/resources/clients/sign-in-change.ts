@@ -13,7 +13,7 @@ type SignIn = Pick<ClientRow, 'id' | 'email' | 'hasSignedIn' | 'archivedAt'>;
 const SCOPE = 'members:act';
 const PERMISSION: Permission = 'clients:change_sign_in';
 
-/** Whether mails to a client go to another mailbox, or to none. */
+/** Whether emails to a client go to another mailbox, or to none. */
 const isAnotherEmail = (before: string | null, after: string | null): boolean =>
   before !== after && (before === null || after === null || !writingsOfEmail(before).includes(after));
 
@@ -24,7 +24,7 @@ const refused = (needed: string): Problem => {
 };
 
 /**
- * Whoever changes the email of a client who has signed in could sign in as the client. A member who changes the own email has
+ * Whoever changes the email of a client who has signed in could sign in as the client. A member who changes their own email has
  * signed in.
  * @throws Problem 403 `permission_denied` without the scope to act for members, or for staff without the permission.
  */

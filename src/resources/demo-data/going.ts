@@ -25,7 +25,7 @@ export interface DemoRow {
   isKept: boolean;
 }
 
-/** The ids that demo data have, of the time before the opening and since, wherever they stand in a text. */
+/** The ids that demo data have, of the time before the opening and since, wherever they are in a text. */
 const IDS = /(?:00ff|0100)0000-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const ANY_ID = ['00ff', '0100'].map((start) => `like '%${start}0000-____-____-____-____________%'`);
 

@@ -16,7 +16,7 @@ export interface DemoStep {
   readonly rows: readonly DemoRow[];
 }
 
-/** What is left to remove, computed anew for each transaction: what people do meanwhile keeps more. */
+/** What is left to remove, computed again for each transaction: what people do meanwhile keeps more. */
 export const demoSteps = (tx: Tx, order = stepsFor(tx.db)): readonly DemoStep[] => {
   const going = Map.groupBy(
     demoRows(tx).filter(({ isKept }) => !isKept),

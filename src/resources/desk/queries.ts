@@ -102,7 +102,7 @@ export interface SiteTime {
   readonly to: string;
 }
 
-/** The bookings of the sessions of a site that start in some time, the earliest first, without cancelled ones. */
+/** The bookings of the sessions of a site that start in some time, the earliest first, without canceled ones. */
 export const bookingsOfDay = (read: Read, { siteId, from, to }: SiteTime): DayBooking[] =>
   ofDay.all(read, { siteId, from, to, limit: MOST_BOOKINGS });
 
@@ -126,7 +126,7 @@ const namedSessions = query<NamedSession>(() =>
     .limit(named('limit')),
 );
 
-/** The sessions of a site that start in some time and are not cancelled, the earliest first. */
+/** The sessions of a site that start in some time and are not canceled, the earliest first. */
 export const sessionsBetween = (
   read: Read,
   { siteId, from, to }: SiteTime,

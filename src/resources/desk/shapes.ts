@@ -3,7 +3,7 @@ import { CLIENT_STATUSES, PACKAGE_TYPES } from '../../events/enumerations.ts';
 import { inMinorUnits } from '../../kernel/minor-units.ts';
 import { count, currency, described, id, instant, nullable, object, oneOf } from '../../kernel/schemas.ts';
 
-/** What the desk should know of someone who stands before it. */
+/** What the desk should know of someone who is before it. */
 const DESK_FLAGS = ['first_visit', 'birthday', 'owes', 'last_credit', 'waiver', 'suspended'] as const;
 export type DeskFlag = (typeof DESK_FLAGS)[number];
 

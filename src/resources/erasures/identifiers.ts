@@ -90,7 +90,7 @@ const byFirstWord = (identifiers: readonly string[]): ReadonlyMap<string, readon
   return found;
 };
 
-/** Whether a text stands there as whole words. */
+/** Whether a text is there as whole words. */
 const standsAt = (text: string, identifier: string, at: number): boolean => {
   if (at < 0 || !text.startsWith(identifier, at)) return false;
   const end = at + identifier.length;

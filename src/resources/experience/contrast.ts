@@ -8,8 +8,8 @@ const linear = (channel: number): number => {
 };
 
 /** The relative luminance of a color, 0 for black to 1 for white. */
-export const luminanceOf = (colour: string): number => {
-  const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16)));
+export const luminanceOf = (color: string): number => {
+  const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(color.slice(at, at + 2), 16)));
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 };
 

@@ -8,18 +8,18 @@ import { featuresOfKey } from '../content/features/queries.ts';
 import { ContentFeature } from '../content/features/record.ts';
 import { contrastOf, MIN_CONTRAST } from './contrast.ts';
 import { currentExperience, enabledFeatures } from './queries.ts';
-import { COLOURS, type Colours, type PutExperienceBody, READABLE } from './shapes.ts';
+import { COLORS, type Colors, type PutExperienceBody, READABLE } from './shapes.ts';
 import { experienceVersions } from './tables.ts';
 
 /** Two decimals, rounded down: 4.499 must not read as enough. */
 const figure = (contrast: number): string => (Math.floor(contrast * 100) / 100).toFixed(2);
 
 /** @throws Problem 400 with the contrast of every two colors that are too alike. */
-const requireReadable = (colours: Colours): void => {
+const requireReadable = (colors: Colors): void => {
   const details = READABLE.flatMap(([front, back]): Detail[] => {
-    const contrast = contrastOf(colours[front], colours[back]);
+    const contrast = contrastOf(colors[front], colors[back]);
     if (contrast >= MIN_CONTRAST) return [];
-    const pair = `'${front}' (${colours[front]}) on '${back}' (${colours[back]})`;
+    const pair = `'${front}' (${colors[front]}) on '${back}' (${colors[back]})`;
     const message = `The contrast of ${pair} is ${figure(contrast)}:1. Choose colors with at least ${MIN_CONTRAST}:1.`;
     return [
       invalidDetail(`theme.colors.${front}`, message, {
@@ -37,17 +37,17 @@ const BLACK = '#000000';
 
 /** The color of text on any brand color: white, else the usual one of text, else black, which is readable where those are not. */
 const wordsOn = (primary: string): string =>
-  [WHITE, COLOURS.text].find((words) => contrastOf(words, primary) >= MIN_CONTRAST) ?? BLACK;
+  [WHITE, COLORS.text].find((words) => contrastOf(words, primary) >= MIN_CONTRAST) ?? BLACK;
 
 /** A theme as it is stored: its colors in lower case. @throws Problem 400 for colors that cannot be read. */
 const storedTheme = (theme: NonNullable<PutExperienceBody['theme']>) => {
   if (theme.colors === undefined) return theme;
-  const sent: Partial<Colours> = Object.fromEntries(
-    Object.entries(theme.colors).map(([name, colour]) => [name, colour.toLowerCase()]),
+  const sent: Partial<Colors> = Object.fromEntries(
+    Object.entries(theme.colors).map(([name, color]) => [name, color.toLowerCase()]),
   );
   const { primary, onPrimary } = sent;
   const colors = primary === undefined || onPrimary !== undefined ? sent : { ...sent, onPrimary: wordsOn(primary) };
-  requireReadable({ ...COLOURS, ...colors });
+  requireReadable({ ...COLORS, ...colors });
   return { ...theme, colors };
 };
 

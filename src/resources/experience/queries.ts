@@ -4,7 +4,7 @@ import { objectOf } from '../../kernel/objects.ts';
 import { query, select } from '../../records/query.ts';
 import { ContentFeature, FEATURE_KEYS } from '../content/features/record.ts';
 import { brandRow, brandSettings } from '../settings/queries.ts';
-import { COLOURS, type ExperienceStatusResponse, type MilestoneLists, type PutExperienceBody } from './shapes.ts';
+import { COLORS, type ExperienceStatusResponse, type MilestoneLists, type PutExperienceBody } from './shapes.ts';
 import { type ExperienceRow, experienceVersions } from './tables.ts';
 
 const latest = query<ExperienceRow>(() =>
@@ -52,7 +52,7 @@ export const themeOf = (read: Read, current: ExperienceVersion = currentExperien
     status: 'published' as const,
     version,
     publishedAt: createdAt,
-    colors: { ...COLOURS, ...theme.colors },
+    colors: { ...COLORS, ...theme.colors },
     logoUrl: theme.logoUrl ?? brandSettings(read).logoUrl,
     fontFamily: theme.fontFamily ?? null,
   };

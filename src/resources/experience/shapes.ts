@@ -18,11 +18,11 @@ import {
 } from '../../kernel/schemas.ts';
 import { FEATURE_KEYS } from '../content/features/record.ts';
 
-const colour = (description: string) =>
+const color = (description: string) =>
   matching('^#[0-9A-Fa-f]{6}$', 'must be a colour, such as #0f766e', { description });
 
 /** The colors of the built-in theme: the colors of the pages of studiod. */
-export const COLOURS = {
+export const COLORS = {
   primary: '#0f766e',
   onPrimary: '#ffffff',
   background: '#f4f7f5',
@@ -31,11 +31,11 @@ export const COLOURS = {
   mutedText: '#5b6863',
 } as const;
 
-export type ColourName = keyof typeof COLOURS;
-export type Colours = Readonly<Record<ColourName, string>>;
+export type ColorName = keyof typeof COLORS;
+export type Colors = Readonly<Record<ColorName, string>>;
 
 /** What must be readable: a color of text, and the color behind it. */
-export const READABLE: readonly (readonly [ColourName, ColourName])[] = [
+export const READABLE: readonly (readonly [ColorName, ColorName])[] = [
   ['onPrimary', 'primary'],
   ['text', 'background'],
   ['text', 'surface'],
@@ -43,15 +43,15 @@ export const READABLE: readonly (readonly [ColourName, ColourName])[] = [
   ['mutedText', 'surface'],
 ];
 
-const colours = {
-  primary: colour('The color of buttons and accents.'),
-  onPrimary: colour(
+const colors = {
+  primary: color('The color of buttons and accents.'),
+  onPrimary: color(
     'The color of text on the primary color. If you send only the primary color, a readable one is chosen.',
   ),
-  background: colour('The background color.'),
-  surface: colour('The color of cards and fields, on the background.'),
-  text: colour('The color of text.'),
-  mutedText: colour('The color of hints and other secondary text.'),
+  background: color('The background color.'),
+  surface: color('The color of cards and fields, on the background.'),
+  text: color('The color of text.'),
+  mutedText: color('The color of hints and other secondary text.'),
 };
 
 const themeName = described(name(), 'The name of the theme.');
@@ -71,7 +71,7 @@ const Theme = shape('Theme', () => ({
     description: 'The version number, which increases with each change. 1 is the built-in theme.',
   }),
   publishedAt: described(instant(), 'Time at which this version was published.'),
-  colors: described(object(colours), 'Colors as #rrggbb. Text has a contrast of at least 4.5:1.'),
+  colors: described(object(colors), 'Colors as #rrggbb. Text has a contrast of at least 4.5:1.'),
   logoUrl,
   fontFamily,
 }));
@@ -133,7 +133,7 @@ export const PutExperience = shape('PutExperienceRequest', () => ({
       object({
         name: optional(themeName),
         colors: optional(
-          described(Type.Partial(object(colours), { additionalProperties: false }), 'Colors as #rrggbb.'),
+          described(Type.Partial(object(colors), { additionalProperties: false }), 'Colors as #rrggbb.'),
         ),
         logoUrl: optional(logoUrl),
         fontFamily: optional(fontFamily),

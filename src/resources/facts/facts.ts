@@ -23,7 +23,7 @@ export interface NewFact extends Pick<Fact, 'kind' | 'clientId' | 'at' | 'value'
 const INSERT = `insert into "facts" ("id", "kind", "clientId", "siteId", "at", "localDate", "homeDate", "sourceId",
   "value", "createdAt", "takenBackAt") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)`;
 
-/** Runs in the transaction of the act. A source has one live fact of a kind: an edit takes it back and records anew. */
+/** Runs in the transaction of the act. A source has one live fact of a kind: an edit takes it back and records again. */
 export const recordFact = (tx: Tx, reactions: FactReactions, given: NewFact): Fact => {
   const { kind, clientId, at, value } = given;
   const { id = tx.id() } = given;

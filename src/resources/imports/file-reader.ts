@@ -41,7 +41,7 @@ export class FileRow {
     return this.#text.length;
   }
 
-  /** The fields of its family, made anew each time. */
+  /** The fields of its family, made again each time. */
   fields(): Fields {
     return JSON.parse(this.#text) as Fields;
   }

@@ -3,7 +3,7 @@ import { isObject } from '../../kernel/objects.ts';
 import { type Detail, invalidDetail, Problem } from '../../kernel/problem.ts';
 
 export const MAX_PROBLEMS = 100;
-/** The first rows and values that are shown of each cause. */
+/** The first rows and values that are shown for each cause. */
 const MAX_ROWS = 10;
 const MAX_VALUES = 3;
 const MAX_REASONS = 10;
@@ -146,7 +146,6 @@ export class RowProblems {
       .map(({ detail, count, rows, values }) => ({ detail, count, rows, values: [...values] }));
   }
 
-  /** The causes as responses have them. */
   causesView() {
     return this.causes().map(({ detail, count, rows, values }) => ({
       ...problemOf(detail),

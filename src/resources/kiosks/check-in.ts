@@ -45,7 +45,7 @@ interface Found {
   readonly booking: BookingRecord | undefined;
 }
 
-/** The client whom a kiosk names, and the booking; undefined for what is unknown, waits, was cancelled or is elsewhere. */
+/** The client whom a kiosk names, and the booking; undefined for what is unknown, waits, was canceled or is elsewhere. */
 const named = (
   read: Read,
   { siteId }: KioskCaller,

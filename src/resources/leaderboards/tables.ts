@@ -30,7 +30,7 @@ export const leaderboardScores = lazyTable(() =>
 
 export type ScoreRow = typeof leaderboardScores.$inferSelect;
 
-/** What is left of counting the values of a leaderboard anew. */
+/** What is left of counting the values of a leaderboard again. */
 export const unfinishedCounts = unfinishedChanges<{
   readonly after: string;
 }>('leaderboard');

@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import { fullName, withInitial } from '../../kernel/full-name.ts';
+import { numberFormat } from '../../kernel/locale-formats.ts';
 import { converted, rounded } from '../../kernel/units.ts';
 import { unpackList } from '../../records/json.ts';
 import { countScores, rankOfScore } from '../../records/ranks.ts';
@@ -18,7 +19,7 @@ import type { EntryResponse } from './shapes.ts';
 import type { ScoreRow } from './tables.ts';
 
 const plural = (value: number, one: string): string =>
-  `${value.toLocaleString('en-US')} ${value === 1 ? one : `${one}s`}`;
+  `${numberFormat('en-US').format(value)} ${value === 1 ? one : `${one}s`}`;
 
 /** Writes a value with its unit, such as `12 visits`, in the units of a member. */
 export const formatterFor = (read: Read, board: LeaderboardRow, clientId: string): ((value: number) => string) => {
@@ -31,7 +32,7 @@ export const formatterFor = (read: Read, board: LeaderboardRow, clientId: string
   if (rankBy === 'attendance') return (value) => plural(value, 'visit');
   if (rankBy === 'streak') return (value) => plural(value, 'week');
   return rankBy === 'watch_time'
-    ? (value) => `${value.toLocaleString('en-US')} min`
+    ? (value) => `${numberFormat('en-US').format(value)} min`
     : (value) => plural(value, 'point');
 };
 

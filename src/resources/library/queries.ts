@@ -58,7 +58,7 @@ const pages = {
   watchLaterAdded: pagesWith(isWatchLater, 'watchLaterAt'),
 };
 
-/** A list of a member: the own list by reason, or what was added to watch later, the newest addition first. */
+/** A list of a member: their own list by reason, or what was added to watch later, the newest addition first. */
 export type MemberList = ListReason | 'any' | 'watchLaterAdded';
 
 /** A page of a list of a member, without entries that are not published or of other sites than the member's. */

@@ -15,7 +15,7 @@ export const LIMITS = {
   total: 300,
   /** A comment keeps the connection open: the server closes an idle connection after 60 seconds, and so do proxies. */
   heartbeatMs: 20_000,
-  /** After this time a reader connects anew. */
+  /** After this time a reader connects again. */
   maxAgeMs: 30 * MINUTE_MS,
   /** Events that are committed within this time are read together. */
   gatherMs: 25,

@@ -42,7 +42,7 @@ export const memberChangesOf = (read: Read, rows: readonly LiveRow[]): MemberCha
 };
 
 /**
- * What a member gets of a change: all of the own bookings, and of the sessions that the member looks at that they have
+ * What a member gets of a change: all of their own bookings, and of the sessions that the member looks at that they have
  * changed. Without ids these are the sessions of the site that the member can see.
  */
 export const tellMember =

@@ -23,7 +23,7 @@ interface StreamOptions<Change> {
   readonly tell: (change: Change) => string | undefined;
   /** The caller of the same request now; undefined when the credential has ended or may no longer listen. */
   readonly callerNow: () => Caller | undefined;
-  /** A monotonic reading, ms, after which the reader connects anew. */
+  /** A monotonic reading, ms, after which the reader connects again. */
   readonly endsAt: number;
   readonly onEnd: (stream: LiveStream<Change>) => void;
 }

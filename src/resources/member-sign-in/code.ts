@@ -44,7 +44,7 @@ interface Wanted {
 }
 
 /**
- * Stores a code for an address, and mails it where the address may be of use. Only the studio can distinguish the two, by its
+ * Stores a code for an address, and emails it where the address may be of use. Only the studio can distinguish the two, by its
  * messages.
  */
 export const sendCode = (tx: Tx, deps: MemberSignInDeps, { email, language, asker }: Wanted): void => {

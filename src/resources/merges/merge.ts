@@ -99,7 +99,7 @@ const remember = (tx: Tx, { kept, merged }: Pair): void => {
   tx.db.query('update "mergedClients" set "clientId" = ?1 where "clientId" = ?2').run(kept.id, merged.id);
 };
 
-/** Moves what the person did to who stays: points, streaks, boards and awards follow, and raise nothing. */
+/** Moves what the person did to the client who stays: points, streaks, boards and awards follow, and raise nothing. */
 function* mergeFacts(tx: Tx, pair: Pair, reactions: Reactions): Generator<void, object> {
   const { kept, merged } = pair;
   const silent = withoutEvents(tx);

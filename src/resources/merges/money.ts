@@ -8,7 +8,7 @@ import { addArrears } from '../payments/charging/arrears.ts';
 import type { Pair } from './pair.ts';
 
 const CARDS = [
-  // The default card of who stays is the default, unless they have none.
+  // The default card of the client who stays is the default, unless they have none.
   `update "paymentMethods" set "isDefault" = 0 where "clientId" = ?2 and "isDefault" = 1
      and exists (select 1 from "paymentMethods" where "clientId" = ?1 and "isDefault" = 1)`,
   'update "paymentMethods" set "clientId" = ?1 where "clientId" = ?2',

@@ -178,7 +178,7 @@ const STORED = `select * from "metricBests" where ${SERIES}`;
 const SET_COUNT = `insert into "metricCounts" ("clientId", "contentEntryId", "entryCount") values (?1, ?2, ?3)
   on conflict ("clientId", "contentEntryId") do update set "entryCount" = excluded."entryCount"`;
 
-/** The steps of deriving the same anew from all entries of a client and a metric, in one pass through the index of their times. */
+/** The steps of deriving the same again from all entries of a client and a metric, in one pass through the index of their times. */
 export function* recountDerived(tx: Tx, clientId: string, metric: Metric): Generator<void, void> {
   const bests = new Map<string, Best & { readonly series: Series }>();
   const isHigher = metric.direction === 'higher_is_better';

@@ -53,7 +53,7 @@ export const expired = () => sql`(+${packages.status} = 'expired' or (+${package
 const OF_PLAN = `select count(*) "count" from "packages"
   where "clientId" = ? and "planId" = ? and "status" <> 'cancelled'`;
 
-/** How many packages of a plan a client has had; cancelled ones do not count. */
+/** How many packages of a plan a client has had; canceled ones do not count. */
 export const packagesOfPlan = (read: Read, clientId: string, planId: string): number =>
   read.db.query<{ count: number }, [string, string]>(OF_PLAN).get(clientId, planId)?.count ?? 0;
 

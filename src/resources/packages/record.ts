@@ -28,8 +28,8 @@ import {
   memberTerms,
   price,
   usageLimit,
-  validity,
 } from '../plans/record.ts';
+import { validity } from '../validity.ts';
 
 /** A change of a package's credits, as responses show it. */
 export const ledgerEntry = object(() => ({

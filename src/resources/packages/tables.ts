@@ -44,7 +44,7 @@ export const packageFreezes = lazyTable(() =>
 
 export type PackageUseRow = typeof packageUses.$inferSelect;
 
-/** The bookings ahead that are cancelled with their package, by its freeze, or with their client. */
+/** The bookings ahead that are canceled with their package, by its freeze, or with their client. */
 export interface BookingsAhead {
   readonly since: string;
   /** The end of a freeze: bookings of sessions that start before it, and that are not checked in. */
@@ -52,7 +52,7 @@ export interface BookingsAhead {
   /** None is newer. */
   readonly last: string;
   readonly after?: string;
-  /** What was left of earlier freezes of the package, whose bookings are cancelled too. */
+  /** What was left of earlier freezes of the package, whose bookings are canceled too. */
   readonly earlier?: readonly Omit<BookingsAhead, 'after' | 'earlier'>[];
 }
 

@@ -15,7 +15,7 @@ const detach = async (deps: ChargeDeps, { cardId, setupId }: PaymentMethodRow): 
   if (cardId !== null) return processor.detach(place, cardId);
   if (setupId === null) return;
   await processor.cancelSetup(place, setupId);
-  // A setup that was confirmed before it could be cancelled has saved a card.
+  // A setup that was confirmed before it could be canceled has saved a card.
   const { card } = await processor.readSetup(place, setupId);
   if (card !== null) await processor.detach(place, card.id);
 };

@@ -14,25 +14,12 @@ import {
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../records/record.ts';
+import { validity } from '../validity.ts';
 
 export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_visit', 'on_date'] as const;
 
 /** A price in minor units of its currency. */
 export const price = () => inMinorUnits(integer(0, 1_000_000_000_000));
-/** For how long something is sold: days or months, and null in both for no end. */
-export const validity = () => ({
-  validityDays: field
-    .integer(integer(1, 36_500))
-    .nullable()
-    .described('Validity in days. `null` for months, or no end.'),
-  validityMonths: field
-    .integer(integer(1, 36))
-    .nullable()
-    .described(
-      'Validity in months: a period ends on the same day of the month it started on, or on the last day of a ' +
-        'shorter month. `null` for days, or no end.',
-    ),
-});
 
 /** How often a package may be used within a local day, week or month of its site. */
 export const usageLimit = () =>

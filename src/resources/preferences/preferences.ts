@@ -81,7 +81,7 @@ export const putUnitPreferences = (
   tx.db.query(SAVE_UNITS).run(clientId, ...UNIT_COLUMNS.map((name) => body[name] ?? null), createdAt, updatedAt);
 };
 
-/** Turns the mails of some categories on or off, and leaves what else a client chose. */
+/** Turns the emails of some categories on or off, and leaves what else a client chose. */
 export const chooseMails = (tx: Tx, clientId: string, wanted: Readonly<Partial<Record<Category, boolean>>>): void => {
   const row = findNotificationPreferences(tx, clientId);
   const chosen: PutNotificationPreferencesBody = row === undefined ? {} : JSON.parse(row.choices);

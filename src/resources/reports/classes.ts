@@ -3,7 +3,7 @@ import type { SessionRow } from '../sessions/record.ts';
 import { type DateRange, stepsOf } from './range.ts';
 import type { Reads, Steps, Subject } from './sources.ts';
 
-/** A class that has begun and was not cancelled. */
+/** A class that has begun and was not canceled. */
 export interface ClassLine
   extends Pick<
     SessionRow,

@@ -21,7 +21,7 @@ export const percent = (what: string) => described(nullable(Type.Number({ minimu
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 1000) / 10;
 
-/** What is counted of classes that have begun and were not cancelled. */
+/** What is counted of classes that have begun and were not canceled. */
 export const classNumbers = () => ({
   classes: described(count(), 'The number of classes held: started and not canceled.'),
   visits: described(count(), 'The number of bookings of these classes whose clients came.'),

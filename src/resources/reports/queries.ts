@@ -1,4 +1,4 @@
-// The visits of a day, counted in one place: for the reports, and for the mail about yesterday.
+// The visits of a day, counted in one place: for the reports, and for the email about yesterday.
 
 import type { Read } from '../../database/database.ts';
 import { runAtOnce } from '../../kernel/slices.ts';

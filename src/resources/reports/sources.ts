@@ -52,7 +52,7 @@ export const closedOn = ({ sites }: Subject): ((date: string) => boolean) => {
     closures.every((of) => of.some(({ startDate, endDate }) => startDate <= date && date <= endDate));
 };
 
-/** The steps of a part of a report. `reads` gives the committed data, anew after each step. */
+/** The steps of a part of a report. `reads` gives the committed data, again after each step. */
 export type Steps<T = void> = Generator<void, T>;
 export type Reads = () => Read;
 

@@ -210,7 +210,7 @@ export const concludeSale = (
 
 /**
  * Sells a plan to a client who pays with a saved card, and books a session with it. The seat is held before the card is
- * charged: a declined card releases it, and when the session is cancelled meanwhile the payment is refunded immediately.
+ * charged: a declined card releases it, and when the session is canceled meanwhile the payment is refunded immediately.
  * @throws Problem as `sellAndBook` and `cardToCharge`; 409 and 503 as `chargeCard`.
  */
 export const sellByCard = async (

@@ -41,7 +41,7 @@ const ofSlots = query<SessionRow>(() =>
   ).orderBy(asc(sessions.occurrenceKey)),
 );
 
-/** The sessions of the slots from the local date `from` to `to`, both included, cancelled ones too. */
+/** The sessions of the slots from the local date `from` to `to`, both included, canceled ones too. */
 export const sessionsOfSlots = (read: Read, scheduleId: string, from: string, to: string): SessionRow[] =>
   // ':' sorts after every digit, so this limit is after the last minute of the day.
   ofSlots.all(read, { scheduleId, from, before: `${to}T:` });
@@ -58,7 +58,7 @@ const anyBooking = query<{ id: string }>(() => selectColumns(Booking.table, ['id
 
 const anyCheckin = query<{ id: string }>(() => selectColumns(Checkin.table, ['id'], 'sessionId').limit(1));
 
-/** Whether a session has bookings or check-ins, also cancelled ones; then it is not deleted. */
+/** Whether a session has bookings or check-ins, also canceled ones; then it is not deleted. */
 export const hasHistory = (read: Read, sessionId: string): boolean =>
   anyBooking.get(read, { sessionId }) !== undefined || anyCheckin.get(read, { sessionId }) !== undefined;
 
@@ -168,6 +168,6 @@ const upcoming = query<Upcoming>(() =>
   ),
 );
 
-/** The next session and the number of sessions that are not cancelled, of several schedules in one query. */
+/** The next session and the number of sessions that are not canceled, of several schedules in one query. */
 export const upcomingSessions = (read: Read, ids: readonly string[]): Map<string, Upcoming> =>
   new Map(upcoming.all(read, { ids: JSON.stringify(ids) }).map((row) => [row.id, row]));

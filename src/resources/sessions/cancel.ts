@@ -24,7 +24,7 @@ export const cancelSession = (
     });
   }
   requireScheduled(tx, row);
-  // Stored before its bookings are cancelled, so that their seats are not offered to the waitlist.
+  // Stored before its bookings are canceled, so that their seats are not offered to the waitlist.
   const next = setColumns(tx, Session, row, { cancelledAt: tx.now, cancelReason: reason ?? SESSION_CANCELLED });
   const affected = reactions.sessionCancelled(tx, next, 'session_cancelled');
   raiseCancelled(tx, next, reason ?? SESSION_CANCELLED.toUpperCase(), affected);

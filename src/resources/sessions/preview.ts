@@ -1,4 +1,4 @@
-// What changing or cancelling a session would do.
+// What changing or canceling a session would do.
 
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../database/database.ts';
@@ -34,7 +34,7 @@ export const cancelSessionPreview = ({ reactions, readableAmong }: PreviewDeps):
   response: SessionCancelPreview,
   async run({ caller, id: sessionId, record: row, body }, simulate) {
     const consequences = new Consequences();
-    // With many bookings it only notes that they are to be cancelled.
+    // With many bookings it only notes that they are to be canceled.
     const begin = (tx: Tx) => void cancelSession(tx, findSession(tx, caller, sessionId), body, reactions);
     await simulateAll(simulate, consequences, {
       unfinished: sessionCancellations,

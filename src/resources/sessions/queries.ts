@@ -138,7 +138,7 @@ export const leadsRoster = (read: Read, staffId: string, id: string): boolean =>
 export const leadsBooking = (read: Read, staffId: string, id: string): boolean =>
   ledBookings.get(read, { ids: JSON.stringify([id]), staffId, since: '' }) !== undefined;
 
-/** Which of some bookings stand on the rosters that a staff member reads. */
+/** Which of some bookings are on the rosters that a staff member reads. */
 export const bookingsOnRosters = (read: Read, staffId: string, ids: readonly string[]): ReadonlySet<string> => {
   const rows = ledBookings.all(read, { ids: JSON.stringify(ids), staffId, since: rosterSince(read) });
   return new Set(rows.map(({ id }) => id));

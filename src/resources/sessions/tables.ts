@@ -2,7 +2,7 @@ import { unfinishedChanges } from '../../database/long-change.ts';
 
 export const sessionCancellations = unfinishedChanges<{
   readonly reason: 'schedule_changed' | 'session_cancelled';
-  /** Bookings made later are not cancelled: a schedule may restore the session. */
+  /** Bookings made later are not canceled: a schedule may restore the session. */
   readonly lastBookingId: string;
   readonly after?: string;
 }>('session');

@@ -35,7 +35,7 @@ export const waitlistOf = (
 
 const NO_BOOKINGS = { confirmedCount: 0, attendedCount: 0, noShowCount: 0, waitlistedCount: 0, offersHeld: 0 };
 
-/** A cancelled session has no live bookings, also while those it had are being cancelled. */
+/** A canceled session has no live bookings, also while those it had are being canceled. */
 const withoutLeftBookings = (read: Read, row: SessionRecord): SessionRecord =>
   row.cancelledAt !== null && sessionCancellations.find(read, row.id) !== undefined ? { ...row, ...NO_BOOKINGS } : row;
 

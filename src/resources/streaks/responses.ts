@@ -2,6 +2,7 @@ import type { Read } from '../../database/database.ts';
 import { STREAK_TYPES } from '../../events/enumerations.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { addDays, localDateAt } from '../../kernel/local-time.ts';
+import { numberFormat } from '../../kernel/locale-formats.ts';
 import { Client } from '../clients/record.ts';
 import { amountIn, targetOf, whole } from './counting.ts';
 import type { Owner } from './frozen.ts';
@@ -53,7 +54,7 @@ const UNITS: Readonly<Record<MilestoneType, readonly [one: string, more: string]
 };
 
 const nameOf = (type: MilestoneType, threshold: number): string =>
-  `${threshold.toLocaleString('en-US')} ${UNITS[type][threshold === 1 ? 0 : 1]}`;
+  `${numberFormat('en-US').format(threshold)} ${UNITS[type][threshold === 1 ? 0 : 1]}`;
 
 const milestone = (
   type: MilestoneType,

@@ -13,7 +13,7 @@ import { type Availability, FEW_SEATS, type PublicSessionResponse, type StudioRe
 
 const { table: sessions } = Session;
 
-/** What strangers see: the sessions of a site that are for everyone and not cancelled. */
+/** What strangers see: the sessions of a site that are for everyone and not canceled. */
 export const timetablePage = sitePagesOf(() => ({
   isPublic: sql`+${sessions.isPrivate} = 0 and ${isNull(sessions.cancelledAt)} and ${named('isPublic')} = 1`,
 }));
@@ -107,7 +107,7 @@ export const publicViews = (read: Read, rows: readonly SessionRecord[]) => {
   };
 };
 
-/** A session that strangers may see, also when it is cancelled: its page says so. @throws Problem 404. */
+/** A session that strangers may see, also when it is canceled: its page says so. @throws Problem 404. */
 export const publicSession = (read: Read, id: string): SessionRecord => {
   const row = sessionById(read, id);
   if (row?.isPrivate !== 0 || siteWithTimetable(read, row.siteId) === undefined) throw notFound('session', id);

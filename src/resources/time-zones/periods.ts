@@ -7,7 +7,7 @@ import { Leaderboard, LeaderboardPeriod, type PeriodRow } from '../leaderboards/
 const CHALLENGES = 'select * from "challenges" where "closesAt" > ?';
 const PERIODS = 'select * from "leaderboardPeriods" where "closedAt" is null and "closesAt" > ?';
 
-/** Of instants that are calculated anew, those that differ and are still to come. */
+/** Of instants that are calculated again, those that differ and are still to come. */
 const moved = <Name extends string>(
   now: string,
   before: Readonly<Record<Name, string | null>>,

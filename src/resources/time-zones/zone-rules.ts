@@ -59,7 +59,7 @@ const begin = (tx: Tx): void => {
 const remember = (tx: Tx, sites: readonly SiteZone[]): void =>
   storeZoneRules(tx.db, [...new Set(sites.map(({ timezone }) => timezone))], tx.nowMs);
 
-/** Whether clocks are to be remembered anew: they are of another time, or there is a site of another zone. */
+/** Whether clocks are to be remembered again: they are of another time, or there is a site of another zone. */
 const isOutdated = (read: Read): boolean => {
   const rules = zoneRulesOf(read.db);
   if (rules === undefined) return true;

@@ -57,7 +57,7 @@ const sessionIn = (row: Row): Fields | null =>
         instructorName: row.instructorName,
       };
 
-/** Until when a booking that is ahead may be cancelled free of charge. */
+/** Until when a booking that is ahead may be canceled free of charge. */
 const deadlineOf = (read: Read, { id, status, startTime }: Row): string | null => {
   if (status !== 'confirmed' || epochOf(String(startTime)) <= read.nowMs) return null;
   const booking = bookingById(read, id);

@@ -10,7 +10,7 @@ import { brandDefaults } from '../settings/queries.ts';
 import { timezoneOf } from '../sites/queries.ts';
 import type { WebhookHealth } from './shapes.ts';
 
-/** The attempts of a day that are counted, the latest ones: an index alone has the counts of who may read all sites. */
+/** The attempts of a day that are counted, the latest ones: an index alone has the counts of anyone who may read all sites. */
 const MOST_OF_DAY = 10_000;
 const MOST_OF_DAY_AT_SITES = 1_000;
 /** The latest attempts of a day, or of all days, whose times make the percentiles. */

@@ -19,7 +19,7 @@ const createOnlineSession = (tx: Tx, name: string, startTime: string, id: string
     id,
   );
 
-/** Creates what differs at the digital site: seats are offered to who waits, and a no-show costs a fee. */
+/** Creates what differs at the digital site: seats are offered to those who wait, and a no-show costs a fee. */
 export const createOnline = (tx: Tx): void => {
   const settings = findSettings(tx, SETUP_CALLER, { siteId: SITES.online });
   const body = {

@@ -1,27 +1,27 @@
 import { type Clock, isoInstant, setRealTimeout } from '../../kernel/clock.ts';
 import { isReservedAddress, type Mail, type MailTransport } from '../../mail/transport.ts';
 
-/** The oldest mails are removed first. */
+/** The oldest emails are removed first. */
 const MAX_MAILS = 1_000;
 
-/** A mail of the studio, with the envelope that a mail server gets. */
+/** An email of the studio, with the envelope that a mail server gets. */
 export interface KeptMail extends Mail {
   readonly id: string;
   readonly object: 'sandbox_mail';
   readonly from: string;
   readonly sentAt: string;
-  /** What the configured mail server said; null while it has not taken the mail, or where there is none. */
+  /** What the configured mail server said; null while it has not taken the email, or where there is none. */
   readonly answer: string | null;
 }
 
 interface MailboxDeps {
   readonly clock: Clock;
   readonly fromAddress: string;
-  /** The configured mail server, which gets every mail too; undefined where there is none. */
+  /** The configured mail server, which gets every email too; undefined where there is none. */
   readonly server: MailTransport | undefined;
 }
 
-/** Keeps what the studio sends (messages.md). An attempt that is repeated stays one mail. */
+/** Keeps what the studio sends (messages.md). An attempt that is repeated stays one email. */
 export class Mailbox implements MailTransport {
   readonly #mails = new Map<string, KeptMail>();
   readonly #waiting = new Set<() => void>();
@@ -49,7 +49,7 @@ export class Mailbox implements MailTransport {
     this.deps.server?.close();
   }
 
-  /** The mails, oldest first. */
+  /** The emails, oldest first. */
   list(): readonly KeptMail[] {
     return [...this.#mails.values()];
   }
@@ -62,7 +62,7 @@ export class Mailbox implements MailTransport {
     this.#mails.clear();
   }
 
-  /** The mails. Without mails, it waits for the next one, for at most `seconds` of real time. */
+  /** The emails. Without emails, it waits for the next one, for at most `seconds` of real time. */
   async listOrWait(seconds: number, signal: AbortSignal): Promise<readonly KeptMail[]> {
     if (seconds > 0 && this.#mails.size === 0) {
       await new Promise<void>((resolve) => {

@@ -27,7 +27,7 @@ const time = (instant: string): Html =>
 const itemOf = (mail: KeptMail): Html =>
   html`<li><a href="${address(mail)}"><span class="subject">${mail.subject}</span><span class="quiet">${mail.to}</span><span class="quiet">${time(mail.sentAt)}</span></a></li>`;
 
-/** The mails of the sandbox, the newest first. */
+/** The emails of the sandbox, the newest first. */
 export const listPage = (mails: readonly KeptMail[]): string =>
   page(
     'Mailbox of the sandbox',
@@ -53,11 +53,11 @@ const factsOf = (mail: KeptMail): Html => {
   return html`<dl><dt>Sent</dt><dd>${time(mail.sentAt)}</dd>${rows}</dl>`;
 };
 
-/** A mail for its frame. Links open in a tab of their own, since the frame may not leave the page. */
+/** An email for its frame. Links open in a tab of their own, since the frame may not leave the page. */
 export const framedMail = (mail: KeptMail): string =>
   mail.html.replace(/<a(?=\s)/gi, '<a target="_blank" rel="noreferrer"');
 
-/** A mail as its reader sees it, and its text. */
+/** An email as its reader sees it, and its text. */
 export const mailPage = (mail: KeptMail): string =>
   page(
     mail.subject,

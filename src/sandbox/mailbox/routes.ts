@@ -12,7 +12,7 @@ import { pageOfAll } from '../../records/pages.ts';
 import type { KeptMail, Mailbox } from './mailbox.ts';
 import { framedMail, listPage, mailPage } from './page.ts';
 
-/** The longest wait for a mail, in real seconds. */
+/** The longest wait for an email, in real seconds. */
 const MAX_WAIT = 30;
 const ListQuery = validatorFor(listQuery({ wait: optional(integer(0, MAX_WAIT)) }));
 
@@ -20,7 +20,7 @@ const POLICY =
   "default-src 'none'; font-src 'self'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * A mail has its styles in its text, and loads pictures, as in a mail program (decision 16.5). It runs no scripts, and is of no
+ * An email has its styles in its text, and loads pictures, as in a mail program (decision 16.5). It runs no scripts, and is of no
  * origin, also outside of its frame.
  */
 const POLICY_OF_MAIL =
@@ -44,8 +44,8 @@ const summaryOf = ({ id, object, sentAt, from, to, subject, text, answer }: Kept
 });
 
 /**
- * `/sandbox/mailbox`: GET lists the mails, oldest first, and DELETE removes them. With `?wait=5`, GET waits up to five seconds
- * for the first one. `{id}` is a whole mail, `{id}/raw` the mail as its recipient gets it. A browser gets pages, and `{id}/html`
+ * `/sandbox/mailbox`: GET lists the emails, oldest first, and DELETE removes them. With `?wait=5`, GET waits up to five seconds
+ * for the first one. `{id}` is a whole email, `{id}/raw` the email as its recipient gets it. A browser gets pages, and `{id}/html`
  * in a frame.
  */
 export const mailboxRoutes = (mailbox: Mailbox): AnyElysia => {

@@ -2715,7 +2715,7 @@ export interface ConsoleTexts {
   readonly 'mails.previewLast': None;
   readonly 'mails.light': None;
   readonly 'mails.dark': None;
-  readonly 'mails.colours': None;
+  readonly 'mails.colors': None;
   readonly 'mails.width': None;
   readonly 'mails.phone': None;
   readonly 'mails.computer': None;
@@ -4404,8 +4404,8 @@ export interface ConsoleTexts {
   readonly 'theme.partMilestones': None;
   readonly 'theme.name': None;
   readonly 'theme.wantsName': None;
-  readonly 'theme.colour': None;
-  readonly 'theme.wantsColour': None;
+  readonly 'theme.color': None;
+  readonly 'theme.wantsColor': None;
   readonly 'theme.pick': None;
   readonly 'theme.logo': None;
   readonly 'theme.logoRemove': None;

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { contrastOf, MIN_CONTRAST } from '../../../src/resources/experience/contrast.ts';
-import { COLOURS, READABLE } from '../../../src/resources/experience/shapes.ts';
+import { COLORS, READABLE } from '../../../src/resources/experience/shapes.ts';
 
 test('the contrast of two colours, as the tools of WCAG tell it', () => {
   const pairs = [
@@ -20,6 +20,6 @@ test('the contrast of two colours, as the tools of WCAG tell it', () => {
 
 test('the built-in colours can be read', () => {
   for (const [front, back] of READABLE) {
-    expect(contrastOf(COLOURS[front], COLOURS[back])).toBeGreaterThanOrEqual(MIN_CONTRAST);
+    expect(contrastOf(COLORS[front], COLORS[back])).toBeGreaterThanOrEqual(MIN_CONTRAST);
   }
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { contrastOf } from '../../../src/resources/experience/contrast.ts';
 import { BUILT_IN_THEME, milestoneLists } from '../../../src/resources/experience/queries.ts';
-import { COLOURS } from '../../../src/resources/experience/shapes.ts';
+import { COLORS } from '../../../src/resources/experience/shapes.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
 import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
@@ -33,7 +33,7 @@ const BUILT_IN = {
   status: 'published',
   version: 1,
   publishedAt: '2026-01-01T00:00:00.000Z',
-  colors: COLOURS,
+  colors: COLORS,
   logoUrl: null,
   fontFamily: null,
 };
@@ -123,7 +123,7 @@ describe('PUT /manage/experience', () => {
           name: 'Harbour',
           version: 2,
           publishedAt: NOW,
-          colors: { ...COLOURS, primary: '#7a1f5c', background: '#fbf5f0' },
+          colors: { ...COLORS, primary: '#7a1f5c', background: '#fbf5f0' },
           fontFamily: 'Georgia, serif',
         },
         isEnabled: false,
@@ -183,7 +183,7 @@ describe('PUT /manage/experience', () => {
       return onPrimary;
     };
     expect(await textOn('#005F56')).toBe('#ffffff');
-    expect(await textOn('#FFD400')).toBe(COLOURS.text);
+    expect(await textOn('#FFD400')).toBe(COLORS.text);
     expect(await textOn('#ff0000')).toBe('#000000');
     for (let grey = 0; grey < 256; grey += 15) await textOn(`#${grey.toString(16).padStart(2, '0').repeat(3)}`);
     expect(studio.events()).toEqual([]);

@@ -8,7 +8,7 @@ import type { Random } from '../../../kernel/random.ts';
 import { hashSecret } from '../../staff/sessions.ts';
 
 // Codes that prove an address (member-page.md "Signing in"). Anyone can have one mailed to any address, so what strangers ask
-// for and try ends no code of someone else: each code is of who has asked for it, by a secret and by a network address.
+// for and try ends no code of someone else: each code is of the person who asked for it, by a secret and by a network address.
 
 /** How long a code works, in ms. */
 export const CODE_MS = 10 * MINUTE_MS;
@@ -99,7 +99,7 @@ export interface OpenCodes {
   readonly own: CodeRow | undefined;
   /** The tries of `own` that are left. */
   readonly triesLeft: number;
-  /** Their codes, and the last two of the address: whoever reads the mails types any of them. */
+  /** Their codes, and the last two of the address: whoever reads the emails types any of them. */
   readonly codes: readonly CodeRow[];
 }
 
@@ -120,11 +120,11 @@ export const codesFor = (read: Read, email: string, { askerHash, networkHash }: 
   };
 };
 
-/** Where the mail with a code goes, and until when it is of use. */
+/** Where the email with a code goes, and until when it is of use. */
 export const codeMail = (read: Read, id: string): Pick<CodeRow, 'email' | 'expiresAt'> | undefined =>
   read.db.query<Pick<CodeRow, 'email' | 'expiresAt'>, [string]>(BY_ID).get(id) ?? undefined;
 
-/** Counts a wrong code of who has asked for one. */
+/** Counts a wrong code of the person who asked for one. */
 export const countTry = (tx: Tx, { by, own }: OpenCodes): void => {
   if (by !== undefined && own !== undefined) tx.db.query(TRIED[by]).run(own.id);
 };

@@ -13,7 +13,7 @@ const end = (tx: Tx, tables: readonly (typeof SIGN_INS)[number][], clientId: str
 
 /**
  * Ends all that lets someone in as a client (conventions.md "Credentials"): the email has changed, or the record goes. Whoever
- * has the new address signs in anew.
+ * has the new address signs in again.
  */
 export const endSignInsOf = (tx: Tx, clientId: string): void => {
   end(tx, SIGN_INS, clientId);

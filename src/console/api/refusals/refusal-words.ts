@@ -1,3 +1,4 @@
+import { numberFormat } from '../../../kernel/locale-formats.ts';
 import { loadCatalogue } from '../../../texts/catalogue.ts';
 import { languageOf } from '../../../texts/languages.ts';
 import { STAFF_LANGUAGES } from '../../../texts/made/languages.ts';
@@ -34,7 +35,7 @@ type Texts = Readonly<Record<string, string>>;
 const filled = (text: string, detail: ErrorDetail, language: string): string =>
   text.replace(/\{(\w+)\}/g, (place, name: string) => {
     const fact = detail[name];
-    return typeof fact === 'number' ? fact.toLocaleString(language) : typeof fact === 'string' ? fact : place;
+    return typeof fact === 'number' ? numberFormat(language).format(fact) : typeof fact === 'string' ? fact : place;
   });
 
 /** A value of which a newer server says a reason that this page does not know: its message is for programmers. */

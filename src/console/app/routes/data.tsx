@@ -1,6 +1,14 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage, signedIn, texts } from './parents.tsx';
 
+const reports = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/reports',
+  staticData: { rights: ['reports:read'], title: 'shell.reports' },
+  validateSearch: texts('tab', 'range', 'site', 'compare'),
+  component: lazyPage(() => import('../../pages/reports/reports-page.tsx'), 'ReportsPage'),
+});
+
 const data = createRoute({
   getParentRoute: () => signedIn,
   path: '/data/{-$tab}',
@@ -16,4 +24,5 @@ const system = createRoute({
   component: lazyPage(() => import('../../pages/system/system-page.tsx'), 'SystemPage'),
 });
 
-export const dataRoutes = [data, system] as const;
+/** The pages of reports, backups, imports and the machine. */
+export const dataRoutes = [reports, data, system] as const;

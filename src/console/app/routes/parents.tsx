@@ -25,7 +25,7 @@ interface Context {
 export const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFoundPage, staticData: EVERYBODY });
 
 /**
- * A file that is not there any more, after an upgrade, makes the router load the console anew. Without a connection that would
+ * A file that is not there anymore, after an upgrade, makes the router load the console again. Without a connection that would
  * end what goes on in the background, so the error is another one then.
  */
 const whileReachable = async <Loaded,>(load: () => Promise<Loaded>): Promise<Loaded> => {
@@ -68,7 +68,7 @@ export const lazyPage = <Name extends string, Page extends RouteComponent>(
     name,
   );
 
-/** Pages of people who are signed in. Everybody else is led to the sign-in, and back afterwards. */
+/** Pages of people who are signed in. Everyone else is led to the sign-in, and back afterwards. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',

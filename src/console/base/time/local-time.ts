@@ -1,3 +1,5 @@
+import { runtimeDateFormat } from '../../../kernel/date-formats.ts';
+import { DAY_MS, HOUR_MS } from '../../../kernel/durations.ts';
 import { serverOffset } from './zone-offsets.ts';
 
 const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
@@ -6,29 +8,18 @@ const DATE = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 export const isDate = (value: string | undefined): value is string =>
   value !== undefined && DATE.test(value) && !Number.isNaN(Date.parse(value));
 
-const wallClocks = new Map<string, Intl.DateTimeFormat>();
-
-/** Writes the wall clock of a zone in parts. It is made once, since that takes longer than writing. */
-const wallClockOf = (zone: string): Intl.DateTimeFormat => {
-  let clock = wallClocks.get(zone);
-  if (clock === undefined) {
-    clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    wallClocks.set(zone, clock);
-  }
-  return clock;
-};
+const WALL_CLOCK = {
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+} as const;
 
 const browserOffset = (ms: number, zone: string): number => {
-  const parts = wallClockOf(zone).formatToParts(ms);
+  const parts = runtimeDateFormat('en-GB', WALL_CLOCK, zone).formatToParts(ms);
   const of = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((part) => part.type === type)?.value ?? 0);
   const wall = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
@@ -40,8 +31,6 @@ const offsetAt = (ms: number, zone: string): number => serverOffset(ms, zone) ??
 
 /** What the wall clock of a zone shows at a moment (epoch ms): the ms from 1970 on as if it were in UTC, to be formatted so. */
 export const shownAt = (ms: number, zone: string): number => ms + offsetAt(ms, zone);
-
-const DAY_MS = 86_400_000;
 
 /**
  * The instant of a date (YYYY-MM-DD) and time (HH:mm) on the wall clock of a zone. An hour that is skipped moves forward; an hour
@@ -61,10 +50,10 @@ export const startOfDate = (date: string, zone: string): number => Date.parse(in
 export const clockChangeOn = (date: string, zone: string): number => {
   const start = startOfDate(date, zone);
   const end = startOfDate(addDays(date, 1), zone);
-  return (DAY_MS - (end - start)) / 3_600_000;
+  return (DAY_MS - (end - start)) / HOUR_MS;
 };
 
-/** A date so many days later, or earlier for a negative number. */
+/** A date this many days later, or earlier for a negative number. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -24,10 +24,10 @@ function tick(): void {
   if (now !== shown.get()) shown.set(now);
 }
 
-/** Now by the clock of the server, epoch ms, anew with each step of `everyMs`: a whole number of seconds. */
+/** Now by the clock of the server, epoch ms, again with each step of `everyMs`: a whole number of seconds. */
 export const useNow = (everyMs = 60_000): number => shown.usePart((now) => Math.floor(now / everyMs) * everyMs);
 
-/** Calls `work` after so many ms. Returns what ends it. */
+/** Calls `work` after this many ms. Returns what ends it. */
 export const later = (work: () => void, ms: number): (() => void) => {
   const pending = setTimeout(work, ms);
   return () => clearTimeout(pending);

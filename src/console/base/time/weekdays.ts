@@ -1,4 +1,5 @@
-import { dateFormat } from '../../../kernel/locale-formats.ts';
+import { dateFormat } from '../../../kernel/date-formats.ts';
+import { DAY_MS } from '../../../kernel/durations.ts';
 
 /** The days of a week as the interface names them, from Monday. */
 export const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
@@ -6,7 +7,6 @@ export type Day = (typeof DAYS)[number];
 
 /** 2024-01-01 was a Monday. */
 const MONDAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The name of a weekday in the language of the page. */
 export const dayName = (day: Day, locale: string, width: 'long' | 'short' | 'narrow'): string =>
@@ -16,7 +16,6 @@ export const dayName = (day: Day, locale: string, width: 'long' | 'short' | 'nar
 export const weekdayOf = (date: string): Day | undefined =>
   DAYS[((Math.floor((Date.parse(`${date}T00:00:00Z`) - MONDAY) / DAY_MS) % 7) + 7) % 7];
 
-/** The days of a week that begins with one of them. */
 export const weekFrom = (first: Day): readonly Day[] => {
   const at = DAYS.indexOf(first);
   return [...DAYS.slice(at), ...DAYS.slice(0, at)];

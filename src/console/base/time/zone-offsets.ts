@@ -1,4 +1,4 @@
-/** From an instant (epoch ms) on, a clock is so many ms ahead of UTC; null where the server says no more. */
+/** From an instant (epoch ms) on, a clock is this many ms ahead of UTC; null where the server says no more. */
 export type ServerClock = readonly (readonly [from: number, offset: number | null])[];
 
 /** How far a clock is ahead of UTC at an instant (epoch ms), in ms; undefined where the server does not say. */

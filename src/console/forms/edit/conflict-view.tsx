@@ -14,7 +14,7 @@ export interface FieldWords<Held = string> {
   readonly shownOf: (path: string, value: Held) => string;
 }
 
-/** Both values of each field that two people changed at once: one of them is chosen, then it is saved anew. */
+/** Both values of each field that two people changed at the same time: one of them is chosen, then it is saved again. */
 export const ConflictView = <Held,>({ edit, words }: { edit: Edit<Held>; words: FieldWords<Held> }) => {
   const t = useText();
   const { time } = useFormats(useSite().timezone);

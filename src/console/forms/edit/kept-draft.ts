@@ -23,7 +23,7 @@ const storedFor = <Draft>(key: string | undefined, of: string, first: Draft): Dr
 /**
  * The draft of a long form. It stays in the tab until it is sent or dropped, also when the page is left or loaded again.
  * @param name by which it is kept; without one it is not.
- * @param of the version of what is changed: a record that has changed since begins anew.
+ * @param of the version of what is changed: a record that has changed since begins again.
  */
 export const useKeptDraft = <Draft>(name: string | undefined, of: string, firstOf: () => Draft) => {
   const key = name === undefined ? undefined : `studiod.draft.${name}`;

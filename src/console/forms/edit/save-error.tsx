@@ -4,7 +4,7 @@ import { useInView } from '../../ui/use-in-view.ts';
 
 interface SaveErrorProps {
   readonly error: Error;
-  /** What is said in place of the words of the server. */
+  /** What is shown in place of the words of the server. */
   readonly title?: string | undefined;
   /** The name of a field of the server's, by its path in the body. */
   readonly nameOf: (param: string) => string;

@@ -26,7 +26,7 @@ const changedBy = async (changedAt: string): Promise<string | undefined> => {
   }
 };
 
-/** What two people changed at once: what the other person wrote, and the fields in which the two differ. */
+/** What two people changed at the same time: what the other person wrote, and the fields in which the two differ. */
 interface Conflict<Held> {
   readonly theirs: Fields<Held>;
   readonly changedAt: string;
@@ -38,7 +38,7 @@ interface Conflict<Held> {
 /** Whose value of a field stays. */
 export type Choice = 'mine' | 'theirs';
 
-/** Editing a record: a draft over the version that was read, and what happens when somebody else was faster. */
+/** Editing a record: a draft over the version that was read, and what happens when someone else was faster. */
 export interface Edit<Held = string> {
   readonly draft: Fields<Held>;
   readonly base: Fields<Held>;
@@ -52,7 +52,7 @@ export interface Edit<Held = string> {
   readonly isPending: boolean;
   readonly error: ApiError | undefined;
   readonly conflict: Conflict<Held> | undefined;
-  /** Saves anew, with these choices for the fields of the conflict. */
+  /** Saves again, with these choices for the fields of the conflict. */
   readonly settle: (choices: Readonly<Record<string, Choice>>) => void;
 }
 
@@ -65,11 +65,10 @@ interface Editing<Version, Held> {
   readonly start?: Fields<Held> | undefined;
   /** What is changed stays in the tab by this name until it is stored or dropped. */
   readonly keptAs?: string | undefined;
-  /** Reads the record anew. */
+  /** Reads the record again. */
   readonly read: () => Promise<Version>;
   /** Stores changed fields over a version, which the server refuses with 412 where the record has changed since. */
   readonly write: (over: Version, changed: Fields<Held>) => Promise<Version>;
-  /** Called with what was saved. */
   readonly onSaved: (saved: Version) => void;
 }
 
@@ -77,7 +76,7 @@ const without = <Held>(fields: Fields<Held>, paths: readonly string[]): Fields<H
   Object.fromEntries(Object.entries(fields).filter(([path]) => !paths.includes(path)));
 
 /**
- * Edits a record. A version that somebody else has changed meanwhile is refused by the server; then fields that only the other
+ * Edits a record. A version that someone else has changed meanwhile is refused by the server; then fields that only the other
  * person changed are taken over, and of fields that both changed one value is chosen.
  */
 export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>): Edit<Held> => {

@@ -20,7 +20,7 @@ export const ConfirmPassword = () => {
 
 /**
  * Asks for the password before an act that is no request of the client, such as a download, unless the person gave it in the
- * last minutes. Requests of the client ask by themselves.
+ * last minutes. Requests of the client ask on their own.
  * @returns a function of the name of the act, on the button, and the act.
  */
 export const useConfirmedPassword = (): ((name: string, act: () => void) => void) => {

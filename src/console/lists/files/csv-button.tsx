@@ -7,7 +7,6 @@ import { useDownload } from './use-download.ts';
 
 interface CsvButtonProps {
   readonly family: 'clients' | 'payments' | 'checkins' | 'plans' | 'staff';
-  /** What the file has. */
   readonly label: string;
   /** The filters of the list, as the interface names them. */
   readonly filters?: Readonly<Record<string, string | boolean | undefined>>;
@@ -15,7 +14,7 @@ interface CsvButtonProps {
   readonly wideOnly?: boolean;
 }
 
-/** Downloads a list as a file, for who may export. The file has what the filters of the list show. */
+/** Downloads a list as a file, for anyone who may export. The file has what the filters of the list show. */
 export const CsvButton = ({ family, label, filters = {}, wideOnly = false }: CsvButtonProps) => {
   const t = useText();
   const can = useCan();

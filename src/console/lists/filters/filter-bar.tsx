@@ -90,9 +90,9 @@ const FilterItem = ({ filter, onSet }: { filter: ListFilter; onSet: ChipsProps['
 interface FilterBarProps extends Pick<ChipsProps, 'onSet'> {
   readonly filters: readonly ListFilter[];
   readonly chips?: readonly Chip[];
-  /** What stands before the filters, such as a field that finds. */
+  /** What is before the filters, such as a field that finds. */
   readonly children?: ReactNode;
-  /** What stands behind them, such as what saves them. */
+  /** What is behind them, such as what saves them. */
   readonly after?: ReactNode;
 }
 

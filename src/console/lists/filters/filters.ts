@@ -18,7 +18,7 @@ export interface ListFilter {
   readonly shown?: string | undefined;
   /** Asks for a value that is not among the choices. */
   readonly ask?: { readonly name: string; readonly onAsk: () => void };
-  /** Whether a line stands above it in the menu. */
+  /** Whether a line is above it in the menu. */
   readonly isApart?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Chip {
   readonly words: { readonly id: TextKey; readonly values?: TextValues };
 }
 
-/** The filters that are set; without those whose value nobody knows. */
+/** The filters that are set; without those whose value no one knows. */
 export const chipsOf = (filters: readonly ListFilter[]): readonly Chip[] =>
   filters.flatMap(({ id, label, value, shown, choices }) => {
     const known = value === undefined ? undefined : (shown ?? choices.find((each) => each.id === value)?.name);

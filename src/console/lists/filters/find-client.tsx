@@ -29,9 +29,9 @@ const foundQuery = (text: string) =>
 interface FindClientProps {
   readonly label: string;
   readonly placeholder: string;
-  /** What is said before enough is typed. */
+  /** What is shown before enough is typed. */
   readonly more: string;
-  /** What is said where nobody is found. */
+  /** What is shown where no one is found. */
   readonly nobody: (text: string) => string;
   /** Whether a client may be chosen. */
   readonly isOffered?: (client: Client) => boolean;

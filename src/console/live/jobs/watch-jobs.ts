@@ -18,7 +18,7 @@ export interface JobWatcher {
 const [LOOK_AGAIN_MS, LOOKS] = [500, 8];
 /** The clock of this page may be so far ahead of the server's, ms. */
 const CLOCK_SLACK_MS = 1_000;
-/** The page on which other jobs are begun shows them itself, until it is loaded anew. */
+/** The page on which other jobs are begun shows them itself, until it is loaded again. */
 const BEGUN_ANYWHERE: readonly Job['kind'][] = ['export', 'schedule_change'];
 
 const keyOf = ({ staffId }: JobWatcher): string => `studiod.jobs.${staffId}`;

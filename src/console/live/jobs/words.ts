@@ -60,7 +60,6 @@ const wordsOf = (job: Job): Work['words'] => {
   return { key: 'data.workScheduled', values };
 };
 
-/** A job as work in the tray. */
 export const workOf = (job: Job, mayOpenData: boolean): Work => {
   const { id, kind, state, subject, done, total } = job;
   return {
@@ -75,6 +74,6 @@ export const workOf = (job: Job, mayOpenData: boolean): Work => {
   };
 };
 
-/** A job whose problem is said in the language of the page. */
+/** A job whose problem is shown in the language of the page. */
 export const inOwnWords = async (job: Job): Promise<Job> =>
   job.problem === null ? job : { ...job, problem: await inWords(job.problem) };

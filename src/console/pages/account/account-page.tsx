@@ -59,7 +59,7 @@ const SessionsCard = () => {
   );
 };
 
-/** The account of who is signed in: who they are, how the console looks, and how they sign in. */
+/** The account of the person who is signed in: who they are, how the console looks, and how they sign in. */
 export const AccountPage = () => {
   const t = useText();
   const { secondFactor } = useMe();

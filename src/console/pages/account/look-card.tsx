@@ -12,7 +12,7 @@ import { ActionError } from '../../ui/notices/errors.tsx';
 /** The choice of the language that the browser has. */
 const OF_BROWSER = 'browser';
 
-/** How the console looks and reacts for the person. Each choice is kept at once. */
+/** How the console looks and reacts for the person. Each choice is kept right away. */
 export const LookCard = () => {
   const t = useText();
   const headingId = useId();

@@ -9,7 +9,7 @@ interface RecoveryCodesProps {
   readonly onClose: () => void;
 }
 
-/** New recovery codes. Nobody can show them again, so only the button closes the dialog. */
+/** New recovery codes. No one can show them again, so only the button closes the dialog. */
 export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   const t = useText();
   const { copied, copy } = useCopy();

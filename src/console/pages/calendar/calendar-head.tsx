@@ -24,7 +24,7 @@ interface CalendarHeadProps {
   readonly onView: (view: View) => void;
   readonly onStep: (by: 1 | -1) => void;
   readonly onToday: () => void;
-  /** Absent for who may not. */
+  /** Absent for anyone who may not. */
   readonly onAdd: (() => void) | undefined;
   readonly onCopy: (() => void) | undefined;
   readonly onClosure: (() => void) | undefined;

@@ -1,4 +1,4 @@
-import { dateFormat, shownOn } from '../../../kernel/locale-formats.ts';
+import { dateFormat, shownOn } from '../../../kernel/date-formats.ts';
 import { addDays } from '../../base/time/local-time.ts';
 
 const DAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
@@ -13,7 +13,6 @@ export const weekStartOf = (date: string, first: WeekDay): string => {
   return addDays(date, -((weekday - dayNumber(first) + 7) % 7));
 };
 
-/** Dates in a row. */
 export const datesFrom = (first: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index));
 

@@ -21,7 +21,7 @@ interface AsideProps {
   readonly canChange: boolean;
 }
 
-/** How many packages stand beside the timeline; the tab has all. */
+/** How many packages are beside the timeline; the tab has all. */
 const MOST = 3;
 
 const Packages = ({ version: { data: client }, canChange }: AsideProps) => {
@@ -169,7 +169,7 @@ const About = ({ version: { data: client } }: AsideProps) => {
   );
 };
 
-/** What stands beside the tabs: packages, notes, facts. What a tab shows itself does not stand beside it again. */
+/** What is beside the tabs: packages, notes, facts. What a tab shows itself does not stand beside it again. */
 export const ClientAside = ({ version, canChange, tab }: AsideProps & { readonly tab: string }) => {
   const t = useText();
   const can = useCan();

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { brandName } from '../../../kernel/way-names.ts';
 import { useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
@@ -10,7 +11,6 @@ import { useSite } from '../../session/site.ts';
 import { Figure, Figures, there } from '../../ui/tables/figure.tsx';
 import { unpaidSince } from './packages/unpaid-since.ts';
 
-const DAY_MS = 86_400_000;
 const PERIOD_DAYS = 30;
 
 /** Figures of a client are of one height, whether or not they have a note. */

@@ -31,7 +31,6 @@ const LOOKS: Readonly<Record<Client['status'], { readonly icon: LucideIcon; read
   archived: { icon: Archive },
 };
 
-/** The status of a client, with its shape. */
 const StatusPill = ({ status }: { status: Client['status'] }) => {
   const t = useText();
   return <Pill {...LOOKS[status]}>{t(STATUS_WORDS[status])}</Pill>;

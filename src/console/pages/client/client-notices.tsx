@@ -53,7 +53,7 @@ const Owed = ({ client: { id, accountBalance, archivedAt } }: { client: Client }
   );
 };
 
-/** What must be seen at once: alerts, and what stands against booking. */
+/** What must be seen right away: alerts, and what stands against booking. */
 export const ClientNotices = ({ client, canChange, onChangeAlerts }: ClientNoticesProps) => {
   const t = useText();
   const can = useCan();

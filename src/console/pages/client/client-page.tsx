@@ -9,8 +9,8 @@ import { useCheckIn } from '../../parts/client/use-check-in.tsx';
 import { PhotoForm } from '../../parts/photo/photo-form.tsx';
 import { useCan } from '../../session/session.ts';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
-import { ActionError, LoadError } from '../../ui/notices/errors.tsx';
-import { ForbiddenPage, NotFoundPage } from '../../ui/notices/page-states.tsx';
+import { ActionError } from '../../ui/notices/errors.tsx';
+import { NotLoaded } from '../../ui/notices/page-states.tsx';
 import { say, sayWithUndo } from '../../ui/overlays/toasts.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
@@ -120,7 +120,7 @@ const Skeleton = () => (
 const mergedInto = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.details.find((detail) => detail.mergedInto !== undefined)?.mergedInto : undefined;
 
-/** The page of a client, for who may read clients. */
+/** The page of a client, for anyone who may read clients. */
 export const ClientPage = () => {
   const t = useText();
   const { clientId } = route.useParams();
@@ -135,7 +135,5 @@ export const ClientPage = () => {
   if (kept !== undefined) return <Skeleton />;
   if (data !== undefined) return <Profile key={clientId} version={data} />;
   if (error === null) return <Skeleton />;
-  if (error instanceof ApiError && error.status === 403) return <ForbiddenPage />;
-  if (error instanceof ApiError && (error.status === 404 || error.code === 'id_invalid')) return <NotFoundPage />;
-  return <LoadError error={error} onRetry={() => void refetch()} />;
+  return <NotLoaded error={error} onRetry={() => void refetch()} />;
 };

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide-react';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { capitalized } from '../../base/capitalized.ts';
 import { useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
@@ -12,8 +13,7 @@ import { Avatar } from '../../ui/pictures/avatar.tsx';
 import type { ListColumn } from '../../ui/tables/columns.ts';
 import type { Client } from './queries.ts';
 
-const DAY_MS = 86_400_000;
-/** Who has been away so many days stands out. */
+/** Who has been away this many days stands out. */
 const LATE_DAYS = 42;
 
 const BY_VISIT: Partial<Record<Sort, 'ascending' | 'descending'>> = {

@@ -85,11 +85,11 @@ const useAdding = (asked: string | undefined, onOpen: (id: string) => void, onCl
 interface NobodyProps {
   readonly title: string;
   readonly text: string;
-  /** What adds a client; absent for who may not. */
+  /** What adds a client; absent for anyone who may not. */
   readonly act: ReactNode;
 }
 
-/** Says why nobody is listed, and what to do about it. */
+/** Says why no one is listed, and what to do about it. */
 const Nobody = ({ title, text, act }: NobodyProps) => (
   <>
     <b className="strong">{title}</b>
@@ -98,7 +98,7 @@ const Nobody = ({ title, text, act }: NobodyProps) => (
   </>
 );
 
-/** The page Clients, for who may read clients. */
+/** The page Clients, for anyone who may read clients. */
 export const ClientsPage = () => {
   const t = useText();
   const can = useCan();

@@ -14,7 +14,6 @@ import { DeleteList, NameList } from './list-dialogs.tsx';
 import type { SavedList } from './queries.ts';
 
 interface ListActsProps {
-  /** The saved list that is shown. */
   readonly list: SavedList | undefined;
   readonly shown: Shown;
   readonly onShow: (listId: string | undefined) => void;

@@ -22,7 +22,6 @@ interface NameListProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a list, and saves it. */
 export const NameList = ({ list, shown, onSaved, onClose }: NameListProps) => {
   const t = useText();
   const refresh = useRefresh();

@@ -65,7 +65,7 @@ export const listCountQuery = ({ filters, sort }: SavedList) =>
     staleTime: 300_000,
   });
 
-/** The saved lists of the person and of everybody at their sites, the oldest first: a new list moves no other. */
+/** The saved lists of the person and of everyone at their sites, the oldest first: a new list moves no other. */
 export const savedListsQuery = queryOptions({
   queryKey: ['clients', 'lists'],
   queryFn: async () => {
@@ -83,7 +83,7 @@ export const plansQuery = queryOptions({
   staleTime: 300_000,
 });
 
-/** The client whom an email belongs to, for who may read the client. */
+/** The client whom an email belongs to, for anyone who may read the client. */
 export const holderQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id, 'holder'],

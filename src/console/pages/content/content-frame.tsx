@@ -37,7 +37,6 @@ export const ContentNav = () => {
 };
 
 interface ContentFrameProps {
-  /** The part that is shown. */
   readonly part: Part;
   readonly actions?: ReactNode;
   readonly children: ReactNode;

@@ -1,5 +1,6 @@
 import { present } from '../../base/present.ts';
 import { pageLanguage } from '../../base/texts.tsx';
+import { languageNameIn } from '../../ui/choices/place-choices.ts';
 import type { Choice } from '../../ui/choices/select.tsx';
 
 /** The languages that choices offer, as BCP 47 tags. */
@@ -45,19 +46,10 @@ const LANGUAGES = [
   'zh-Hant',
 ];
 
-const nameIn = (tag: string, language: string): string => {
-  try {
-    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-};
-
-/** The name of a language in the language of the page. */
-export const languageName = (tag: string): string => nameIn(tag, pageLanguage());
+export const languageName = (tag: string): string => languageNameIn(tag, pageLanguage());
 
 /** The name that a language has for itself. */
-export const ownLanguageName = (tag: string): string => nameIn(tag, tag);
+export const ownLanguageName = (tag: string): string => languageNameIn(tag, tag);
 
 /** Languages to choose from, by name, with the languages that are in use. */
 export const languageChoices = (used?: string): Choice[] =>

@@ -8,7 +8,7 @@ const LONGER = 1.5;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void later(resolve, ms));
 
-/** How much of a job is done, 0 to 100; undefined where nobody knows. */
+/** How much of a job is done, 0 to 100; undefined where no one knows. */
 export const percentOf = ({ done, total }: Pick<Job, 'done' | 'total'>): number | undefined =>
   total === 0 ? undefined : Math.floor((100 * done) / total);
 

@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { Link } from '../../ui/button.tsx';
 
-/** The name of a client with the way to them; without it for who may not read the client. */
+/** The name of a client with the way to them; without it for anyone who may not read the client. */
 export const ClientName = ({
   client,
 }: {

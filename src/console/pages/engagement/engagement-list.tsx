@@ -20,7 +20,6 @@ const LISTS = [
 ] as const;
 
 interface EngagementListProps<Each> {
-  /** What the list has. */
   readonly label: (typeof LISTS)[number]['label'];
   /** The page on which another one is made. */
   readonly add: {

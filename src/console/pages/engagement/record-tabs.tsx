@@ -1,9 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { ApiError } from '../../api/client.ts';
-import { LoadError } from '../../ui/notices/errors.tsx';
-import { ForbiddenPage, NotFoundPage, PagePending } from '../../ui/notices/page-states.tsx';
+import { NotLoaded } from '../../ui/notices/page-states.tsx';
 
 interface RecordTab {
   readonly id: string;
@@ -60,8 +58,5 @@ interface LoadedProps<Data> {
 export const Loaded = <Data,>({ query, children }: LoadedProps<Data>) => {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
-  if (error === null) return <PagePending />;
-  if (error instanceof ApiError && error.status === 403) return <ForbiddenPage />;
-  if (error instanceof ApiError && (error.status === 404 || error.code === 'id_invalid')) return <NotFoundPage />;
-  return <LoadError error={error} onRetry={() => void refetch()} />;
+  return <NotLoaded error={error} onRetry={() => void refetch()} />;
 };

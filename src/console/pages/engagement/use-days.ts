@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { useText } from '../../base/texts.tsx';
 import { wallTime } from '../../base/time/local-time.ts';
 import { useFormats } from '../../formats/use-formats.ts';
@@ -9,8 +10,6 @@ export const useDays = (): ((from: string, to: string) => string) => {
   const shown = (day: string): string => date(`${day}T00:00:00Z`);
   return (from, to) => (from === to ? shown(from) : t('engagement.fromTo', { from: shown(from), to: shown(to) }));
 };
-
-const MINUTE_MS = 60_000;
 
 /** Writes until when something lasts: the last minute of a day where it ends at midnight. @param zone whose clock it is */
 export const useUntil = (zone: string): ((instant: string) => string) => {

@@ -15,7 +15,7 @@ interface ForgottenProps {
   readonly onBack: () => void;
 }
 
-/** Asks for a mail with a link for a new password. It says the same whether or not somebody has the email. */
+/** Asks for an email with a link for a new password. It says the same whether or not someone has the email. */
 export const Forgotten = ({ email, onEmail, onBack }: ForgottenProps) => {
   const t = useText();
   const ask = useMutation({

@@ -21,7 +21,7 @@ interface GateErrorProps {
   readonly text?: string | undefined;
 }
 
-/** Why somebody was not signed in. After too many tries it counts the seconds; a screen reader says them once. */
+/** Why someone was not signed in. After too many tries it counts the seconds; a screen reader says them once. */
 export const GateError = ({ error, text }: GateErrorProps) => {
   const t = useText();
   const textOf = useErrorText();

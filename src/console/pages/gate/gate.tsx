@@ -33,7 +33,7 @@ export const Ornament = () => (
   </div>
 );
 
-/** A page before somebody has signed in: one card, with seats as the only ornament. */
+/** A page before someone has signed in: one card, with seats as the only ornament. */
 export const Gate = ({ children, email }: { children: ReactNode /** Who is about to sign in. */; email?: string }) => {
   const t = useText();
   useEffect(() => {

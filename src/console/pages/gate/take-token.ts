@@ -3,7 +3,7 @@ import { keptInTab } from '../../base/storage.ts';
 const nameOf = (path: string): string => `studiod.token ${path}`;
 
 /**
- * The token of a link, which stands after `#`. It stays out of requests for pages and of the history; this tab keeps it, so that the
+ * The token of a link, which is after `#`. It stays out of requests for pages and of the history; this tab keeps it, so that the
  * page can be loaded again.
  */
 export const takeToken = (): string => {

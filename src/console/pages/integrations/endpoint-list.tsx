@@ -8,7 +8,7 @@ import type { ListColumn } from '../../ui/tables/columns.ts';
 import { onePage } from '../../ui/tables/paged-table.tsx';
 import { type Endpoint, endpointsQuery } from './queries.ts';
 
-/** Whether an endpoint gets events: by shape, word and colour. */
+/** Whether an endpoint gets events: by shape, word and color. */
 const EndpointStatus = ({ endpoint: { status, consecutiveFailures } }: { endpoint: Endpoint }) => {
   const t = useText();
   if (status === 'enabled') {

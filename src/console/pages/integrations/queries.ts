@@ -31,7 +31,7 @@ export const endpointQuery = (id: string) =>
     refetchInterval: ANEW_MS,
   });
 
-/** An endpoint to change: while somebody does, deliveries change what would be read anew. */
+/** An endpoint to change: while someone does, deliveries change what would be read again. */
 export const editedEndpointQuery = (id: string) =>
   queryOptions({
     queryKey: [WEBHOOKS, id, 'edited'],

@@ -13,7 +13,7 @@ interface ShownOnceProps {
   readonly onClose: () => void;
 }
 
-/** A secret that nobody can show again, so only the button closes the dialog. */
+/** A secret that no one can show again, so only the button closes the dialog. */
 export const ShownOnce = ({ title, text, values, onClose }: ShownOnceProps) => {
   const t = useText();
   const { copied, copy } = useCopy();

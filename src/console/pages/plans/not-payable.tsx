@@ -24,7 +24,7 @@ interface NotPayableProps {
 }
 
 /**
- * Says of a plan that is sold online for money where nobody can pay for it yet, by the settings in effect at each of its
+ * Says of a plan that is sold online for money where no one can pay for it yet, by the settings in effect at each of its
  * sites, and leads to where that is mended.
  */
 export const NotPayable = ({ plan: { isSoldOnline, price, eligibleSiteIds = [] } }: NotPayableProps) => {

@@ -11,7 +11,7 @@ export interface Point {
 /** The most bars that a plot has. A longer range is drawn by weeks. */
 export const MOST_BARS = 62;
 
-/** The days of a plot: each by itself, or weeks where there are too many. */
+/** The days of a plot: each on its own, or weeks where there are too many. */
 export const pointsOf = (days: readonly Point[]): { readonly points: readonly Point[]; readonly isWeekly: boolean } => {
   if (days.length <= MOST_BARS) return { points: days, isWeekly: false };
   const points: Point[] = [];

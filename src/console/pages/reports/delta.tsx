@@ -6,15 +6,15 @@ import { Icon } from '../../ui/pictures/icon.tsx';
 interface DeltaProps {
   readonly now: number | null;
   readonly before: number | null;
-  /** How the change is said: as a share, as a number of things, or as points of a percentage. */
+  /** How the change is shown: as a share, as a number of things, or as points of a percentage. */
   readonly as: 'share' | 'count' | 'points';
   /** Whether fewer is better. */
   readonly isLessBetter?: boolean;
-  /** The value before in words, where it is said besides. */
+  /** The value before in words, where it is shown besides. */
   readonly from?: string;
 }
 
-/** By how much a number differs from the one of the range before: an arrow, words, and a colour for better or worse. */
+/** By how much a number differs from the one of the range before: an arrow, words, and a color for better or worse. */
 export const Delta = ({ now, before, as, isLessBetter = false, from }: DeltaProps) => {
   const t = useText();
   const { percent, number } = useFormats();

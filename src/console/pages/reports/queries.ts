@@ -47,6 +47,5 @@ export const instructorsQuery = (query: ReportQuery) =>
     send(client.GET('/manage/reports/instructors', { params: { query } })),
   );
 
-/** The address of a table of a report as a file. */
 export const fileOf = (name: string, table: string, query: ReportQuery): string =>
   `/manage/reports/${name}?${new URLSearchParams({ ...query, table, format: 'csv' })}`;

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { dateFormat, shownOn } from '../../../kernel/locale-formats.ts';
+import { dateFormat, shownOn } from '../../../kernel/date-formats.ts';
 import { addDays } from '../../base/time/local-time.ts';
 import { useNow } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';

@@ -42,7 +42,7 @@ interface AdjustProps extends CodeProps {
   readonly discountProblem: string | undefined;
 }
 
-/** A code; and for who may change prices a discount or another price. */
+/** A code; and for anyone who may change prices a discount or another price. */
 export const Adjust = ({ sale, codeProblem, discountProblem }: AdjustProps) => {
   const t = useText();
   const mayAdjust = useCan()('packages:adjust');

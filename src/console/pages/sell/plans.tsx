@@ -21,7 +21,6 @@ const usePlanWords = (): ((plan: Plan) => string) => {
   };
 };
 
-/** The plans on sale. */
 export const Plans = ({ plans, chosen, onChoose }: PlansProps) => {
   const t = useText();
   const words = usePlanWords();

@@ -11,7 +11,7 @@ const route = getRouteApi('/signed-in/sell');
 /** How a sale is paid: in cash, at a terminal outside, by a saved card, or as a present. */
 export type Method = 'cash' | 'external' | 'comp' | { readonly cardId: string };
 
-/** The plan that is chosen until somebody chooses: the plan that the client bought last, if it is still on sale; else the first plan. */
+/** The plan that is chosen until someone chooses: the plan that the client bought last, if it is still on sale; else the first plan. */
 const usualPlan = (plans: readonly Plan[] | undefined, bought: readonly string[]): Plan | undefined => {
   const last = bought.find((id) => plans?.some((plan) => plan.id === id));
   return plans?.find(({ id }) => last === undefined || id === last);
@@ -29,14 +29,14 @@ export const useSale = (plans: readonly Plan[] | undefined) => {
   const [price, setPrice] = useState('');
   const [isWaiting, setWaiting] = useState(false);
   const lastPlans = useQuery({ ...lastPlansQuery(search.client ?? ''), enabled: search.client !== undefined });
-  // Nothing is chosen until it is known who buys and what was bought last: a plan that changes by itself would be sold by mistake.
+  // Nothing is chosen until it is known who buys and what was bought last: a plan that changes automatically would be sold by mistake.
   const usual = search.client === undefined || lastPlans.isLoading ? undefined : usualPlan(plans, lastPlans.data ?? []);
   const plan = plans?.find(({ id }) => id === search.plan) ?? usual;
   const change = (changed: { client?: string; plan?: string; session?: string; tab?: string }): void =>
     void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
   const discountAmount = plan === undefined ? undefined : minorUnitsOf(discount, plan.currency);
   const priceAmount = plan === undefined ? undefined : minorUnitsOf(price, plan.currency);
-  // Text that is no amount would be left out of the sale: nothing is sold until somebody corrects it.
+  // Text that is no amount would be left out of the sale: nothing is sold until someone corrects it.
   const isTyped =
     (discount.trim() === '' || discountAmount !== undefined) && (price.trim() === '' || priceAmount !== undefined);
   const body: SaleBody | undefined =

@@ -79,7 +79,7 @@ export const SellPage = () => {
       const response = await send(client.POST('/manage/packages', { params: { header }, body: sold }));
       const booking = response.object === 'package' ? response.booking : undefined;
       if (booking == null) return { response, isHere: false };
-      // The sale stands, also if nobody can be checked in.
+      // The sale stands, also if no one can be checked in.
       const session = queries.ensureQueryData(sessionQuery(booking.sessionId));
       const isHere = await session.then((found) => checkInIfOver(found, booking.id)).catch(() => false);
       return { response, isHere };

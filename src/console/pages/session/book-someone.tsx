@@ -34,7 +34,7 @@ interface Attempt {
   readonly overrideCapacity?: boolean;
 }
 
-/** Says what somebody is already in this class. */
+/** Says what someone is already in this class. */
 const STANDING = {
   confirmed: 'session.isBooked',
   waitlisted: 'session.isWaiting',

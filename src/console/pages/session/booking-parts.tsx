@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleX, Hourglass, ListOrdered, UserX } from 'lucide-react';
 import { useEffect } from 'react';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';
@@ -9,7 +10,6 @@ import { nameOf, remarkOf } from '../../parts/session/words.ts';
 import { Status } from '../../ui/notices/status.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 
-const MINUTE_MS = 60_000;
 const SOON_MS = 10 * MINUTE_MS;
 
 const minutesAndSeconds = (ms: number): string => {
@@ -37,7 +37,7 @@ interface PartProps {
   readonly session: Session;
 }
 
-/** Whether a seat is held for somebody who waits. */
+/** Whether a seat is held for someone who waits. */
 export const hasOffer = ({ status, waitlist }: Entry): boolean =>
   status === 'waitlisted' && (waitlist?.offerExpiresAt ?? null) !== null;
 
@@ -78,7 +78,7 @@ export const BookingStatus = ({ entry, session }: PartProps) => {
   );
 };
 
-/** Who pays for a guest: the host, nobody, or the guest at the desk. */
+/** Who pays for a guest: the host, no one, or the guest at the desk. */
 const GuestPays = ({ guest: { paidBy } }: { readonly guest: NonNullable<Entry['guest']> }) => {
   const t = useText();
   if (paidBy !== 'studio') return t(paidBy === 'free' ? 'session.guestFree' : 'session.guestPaid');
@@ -101,7 +101,7 @@ export const PaysWith = ({ entry }: { entry: Entry }) => {
     const isMissing = entry.waitlist?.lastSkipReason === 'no_eligible_package';
     return <span className="quiet">{t(isMissing ? 'session.noPackage' : 'session.paysLater')}</span>;
   }
-  // Whoever has no seat any more owes nothing for it; a fee is said by the status.
+  // Whoever has no seat anymore owes nothing for it; a fee is shown by the status.
   if (bookingSource === 'unpaid' && entry.status === 'cancelled') return null;
   if (bookingSource === 'unpaid') {
     return (

@@ -13,7 +13,7 @@ import { Button, Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { hasOffer } from './booking-parts.tsx';
 import { MakeClient } from './make-client.tsx';
-import { mayUndo } from './row-act.tsx';
+import { mayUndo } from './row-action.tsx';
 
 interface PanelActsProps {
   readonly entry: Entry;

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import type { ListColumn } from '../../ui/tables/columns.ts';
 import { RowTable } from '../../ui/tables/row-table.tsx';
 import { BookingStatus, PaysWith, Person } from './booking-parts.tsx';
-import { RowAct } from './row-act.tsx';
+import { RowAction } from './row-action.tsx';
 
 interface RosterTableProps {
   readonly roster: Roster;
@@ -19,7 +19,7 @@ interface RosterTableProps {
   readonly rights: Rights;
   /** The booking that the panel shows. */
   readonly openId: string | undefined;
-  /** Opens a booking; with its cancellation at once by the key C. */
+  /** Opens a booking; with its cancellation right away by the key C. */
   readonly onOpen: (entry: Entry, isCancelling?: boolean) => void;
 }
 
@@ -78,7 +78,7 @@ export const RosterTable = ({ roster, actions, rights, openId, onOpen }: RosterT
             {t('session.checkInAll', { count: expected.length })}
           </Button>
         ) : undefined,
-      cell: (entry) => <RowAct entry={entry} session={session} actions={actions} rights={rights} />,
+      cell: (entry) => <RowAction entry={entry} session={session} actions={actions} rights={rights} />,
     },
   ];
   return (

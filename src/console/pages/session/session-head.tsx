@@ -1,5 +1,6 @@
 import { ChevronRight, Copy, Ellipsis, Plus, Printer, Replace } from 'lucide-react';
 import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { HOUR_MS } from '../../../kernel/durations.ts';
 import { useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';
@@ -14,7 +15,6 @@ import { Icon } from '../../ui/pictures/icon.tsx';
 /** What the head opens. */
 export type HeadDialog = 'book' | 'substitute' | 'change' | 'cancel';
 
-const HOUR_MS = 3_600_000;
 const NEAR_MS = 12 * HOUR_MS;
 
 const State = ({ session }: { session: Session }) => {

@@ -8,7 +8,7 @@ import { ChangeSession } from '../../parts/session/change/change-session.tsx';
 import { Substitute } from '../../parts/session/change/substitute.tsx';
 import { type Entry, entriesOf, type Roster, rosterQuery } from '../../parts/session/queries.ts';
 import { useRights } from '../../parts/session/rights.ts';
-import { type RefusedAct, useActions } from '../../parts/session/use-actions.ts';
+import { type RefusedAction, useActions } from '../../parts/session/use-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { NotLoaded } from '../../ui/notices/page-states.tsx';
@@ -22,7 +22,7 @@ import { StripCard } from './strip-card.tsx';
 const route = getRouteApi('/signed-in/sessions/$sessionId');
 
 /** What the server refused, above the roster, with another try. */
-const RefusedNotice = ({ refusal, onDismiss }: { refusal: RefusedAct; onDismiss: () => void }) => {
+const RefusedNotice = ({ refusal, onDismiss }: { refusal: RefusedAction; onDismiss: () => void }) => {
   const t = useText();
   useShortcut('r', refusal.retry);
   return (
@@ -78,7 +78,7 @@ const Loaded = ({ roster }: { roster: Roster }) => {
     show(undefined);
   };
   useShortcut('b', () => (mayBook ? setDialog('book') : false));
-  // From the class on another page: opened at once, and not again by a reload or by going back.
+  // From the class on another page: opened right away, and not again by a reload or by going back.
   useEffect(() => {
     if (act === undefined) return;
     if (act === 'book' && mayBook) setDialog('book');

@@ -32,7 +32,7 @@ export const SettingsFrame = ({ page, isWhole = true, children }: SettingsFrameP
   const t = useText();
   const { mayOpen, titleOf } = usePages();
   const nav = useRef<HTMLElement>(null);
-  // On a narrow screen the pages stand on a line that scrolls.
+  // On a narrow screen the pages are on a line that scrolls.
   useEffect(() => {
     const link = nav.current?.querySelector(`a[href$="${page}"]`);
     if (!nav.current || !link) return;

@@ -8,7 +8,7 @@ interface Holder {
 }
 
 /**
- * Whether somebody may do all that a person may, everywhere where the person works: only then they decide who signs in as that
+ * Whether someone may do all that a person may, everywhere where the person works: only then they decide who signs in as that
  * person.
  */
 export const coversPerson = (own: Holder, person: Holder): boolean => {

@@ -34,7 +34,7 @@ export const personQuery = (id: string) =>
     queryFn: (): Promise<Tagged<Person>> => sendTagged(client.GET('/v2/staff/{id}', { params: { path: { id } } })),
   });
 
-/** A person as somebody who teaches, with what they are paid for whoever may know it. */
+/** A person as someone who teaches, with what they are paid for whoever may know it. */
 export const instructorQuery = (id: string) =>
   queryOptions({
     queryKey: ['instructors', 'record', id],

@@ -33,7 +33,7 @@ interface InviteDialogProps {
 
 const invitedFields = personFields.pick(...INVITED);
 
-/** Invites somebody new, who becomes a staff member at once. */
+/** Invites someone new, who becomes a staff member right away. */
 const InviteDialog = ({ onInvited, onClose }: InviteDialogProps) => {
   const t = useText();
   const form = useNewRecord(invitedFields, {

@@ -6,7 +6,7 @@ import { type Person, personQuery } from './queries.ts';
 type Changed = Partial<Pick<Person, 'status' | 'permissionOverrides'>>;
 
 /**
- * Changes a person at once, over the version that was read last. It is taken back where the server refuses it. Changes that
+ * Changes a person right away, over the version that was read last. It is taken back where the server refuses it. Changes that
  * are made faster than the server answers follow one another, so `changeOf` may be called for what it has changed already.
  */
 export const useChangePerson = (id: string) => {

@@ -22,7 +22,7 @@ const LOOKS: Readonly<Record<Person['status'], Look>> = {
 export const lookOf = ({ status, lastLoginAt }: Person): Look =>
   status === 'active' && lastLoginAt === null ? { icon: Clock, word: 'staff.neverIn', tone: 'info' } : LOOKS[status];
 
-/** The text that says what somebody with a permission may do. */
+/** The text that says what someone with a permission may do. */
 export const permissionText = (permission: Permission): TextKey => `rights.${permission.replace(':', '_')}` as TextKey;
 
 export const nameOf = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>): string =>

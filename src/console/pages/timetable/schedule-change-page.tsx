@@ -32,7 +32,7 @@ import { ScheduleFields, useScheduleSite } from './schedule-form.tsx';
 
 const route = getRouteApi('/signed-in/timetable/$scheduleId/change');
 
-/** What a person agrees to by a press: how many classes are changed and cancelled, who is notified, and what conflicts. */
+/** What a person agrees to by a press: how many classes are changed and canceled, who is notified, and what conflicts. */
 const effectOf = (preview: Preview | undefined): string =>
   JSON.stringify([
     preview?.sessionsUpdated,

@@ -69,7 +69,6 @@ const Days = ({ days, onChange }: DaysProps) => {
 interface ScheduleFieldsProps {
   readonly siteId: string;
   readonly form: RecordForm<ScheduleDraft>;
-  /** The field of the picture. */
   readonly picture: ReactNode;
 }
 

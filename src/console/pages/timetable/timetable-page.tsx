@@ -18,7 +18,7 @@ import { Status } from '../../ui/notices/status.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 
-/** The schedules of each weekday by their time; those that happen by another rule stand under `other`. */
+/** The schedules of each weekday by their time; those that happen by another rule are under `other`. */
 const byDay = (schedules: readonly Schedule[]): ReadonlyMap<Day | 'other', readonly Schedule[]> => {
   const sorted = schedules.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
   const on = (day: Day) => sorted.filter(({ recurrenceRule: rule }) => rule?.daysOfWeek?.includes(day) === true);

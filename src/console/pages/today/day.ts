@@ -38,7 +38,7 @@ export const slotsOf = (sessions: readonly DaySession[], now: number, isToday: b
   return sessions.map((session) => ({ session, state: stateOf(session, now, nextStart) }));
 };
 
-/** Whether a slot stands before the line of now: what has ended, runs, or would have begun. */
+/** Whether a slot is before the line of now: what has ended, runs, or would have begun. */
 export const isBeforeNow = ({ session, state }: Slot, now: number): boolean =>
   state === 'past' || state === 'running' || (state === 'cancelled' && Date.parse(session.startTime) <= now);
 

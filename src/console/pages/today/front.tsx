@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { Text, useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
 import type { Formats } from '../../formats/use-formats.ts';
@@ -11,8 +12,7 @@ import { People, useMayReadRoster } from './people.tsx';
 import { hasWhere, Where } from './slot-line.tsx';
 import type { InstructorNames } from './teacher.ts';
 
-const MINUTE_MS = 60_000;
-/** From so many minutes on the time to the start is said in hours. */
+/** From this many minutes on the time to the start is shown in hours. */
 const HOURS_FROM = 91;
 
 /** That a class runs, or how soon it starts. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
 import type { Formats } from '../../formats/use-formats.ts';
@@ -19,7 +20,6 @@ import type { DaySession } from './queries.ts';
 /** More people than this are on the roster only. */
 const MOST_PEOPLE = 40;
 const MOST_WAITING = 3;
-const MINUTE_MS = 60_000;
 
 /** Whether the person may check clients in to a class: to any class, or to their own classes. */
 const useMayCheckIn = ({ instructorId, additionalInstructorIds }: DaySession): boolean => {

@@ -27,7 +27,7 @@ const CancelQuestion = loadedLater(
 /** The button of a row that the arrow keys go to. */
 const MAIN_BUTTON = 'button:not([data-icon])';
 
-/** Moves the focus by so many people, across all open classes. Returns whether there was somebody. */
+/** Moves the focus by this many people, across all open classes. Returns whether there was someone. */
 export const focusPerson = (step: 1 | -1): boolean => {
   const buttons = [...document.querySelectorAll<HTMLElement>(`.people [data-person] ${MAIN_BUTTON}`)];
   const current = buttons.findIndex((each) => each.isSameNode(document.activeElement));
@@ -61,7 +61,7 @@ interface RowProps {
   readonly actions: Actions;
 }
 
-/** Somebody who is expected, with the button that checks them in; afterwards since when they are here, and the way back. */
+/** Someone who is expected, with the button that checks them in; afterwards since when they are here, and the way back. */
 export const PersonRow = ({ entry, session, formats, canCheckIn, actions }: RowProps) => {
   const t = useText();
   const errorText = useErrorText();

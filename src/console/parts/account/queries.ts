@@ -19,7 +19,7 @@ export const sessionsQuery = (id: string) =>
         .data,
   });
 
-/** Reads anew what the page shows of the second step. */
+/** Reads again what the page shows of the second step. */
 export const useFactorsChanged = (): (() => Promise<unknown>) => {
   const refresh = useRefresh();
   return () => refresh('passkey');

@@ -17,7 +17,6 @@ export interface Pictured {
 
 type Target = Pick<Pictured, 'kind' | 'id'>;
 
-/** Sets the picture of a class. */
 export const sendClassPicture = async ({ kind, id }: Target, picture: Blob): Promise<{ imageUrl: string | null }> => {
   const request = { params: { path: { id } }, body: { image: await base64Of(picture) } };
   return kind === 'schedule'
@@ -32,7 +31,7 @@ const removeClassPicture = ({ kind, id }: Target): Promise<{ imageUrl: string | 
     : send(client.DELETE('/manage/sessions/{id}/image', request));
 };
 
-/** The picture of a class that is there: dropped or chosen, it is used at once. */
+/** The picture of a class that is there: dropped or chosen, it is used right away. */
 export const ClassPictureField = ({ of }: { of: Pictured }) => {
   const t = useText();
   const refresh = useRefreshAll();

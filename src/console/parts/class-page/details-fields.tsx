@@ -9,7 +9,7 @@ import { type ClassDraft, DETAILS, SIGNS } from '../class-terms/class-record.ts'
 /** By the category and the name of the class. */
 const AUTO = 'auto';
 
-/** A drawing as a mask, so that it takes the colour of the brand. */
+/** A drawing as a mask, so that it takes the color of the brand. */
 const maskOf = (sign: Sign): string => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160">${SIGN_DRAWINGS[sign]}</svg>`;
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
@@ -48,7 +48,6 @@ const SignField = ({ value, onChange }: SignFieldProps) => {
 
 interface DetailsFieldsProps {
   readonly form: RecordForm<ClassDraft>;
-  /** The field of the picture. */
   readonly picture: ReactNode;
 }
 

@@ -9,7 +9,7 @@ type Name =
 type Class = Pick<Schemas['Session'], Name> & Pick<Schemas['Schedule'], 'waitlistEnabled'>;
 type ClassBody = Pick<Schemas['CreateSessionRequest'], Name | 'waitlistEnabled'>;
 
-/** A waiting list that nobody has touched: what is read of one class has the rules in it already. */
+/** A waiting list that no one has touched: what is read of one class has the rules in it already. */
 export const AS_IS = 'asIs';
 
 /** What a form has in another way than the class. */

@@ -11,10 +11,10 @@ interface RuleFieldProps {
   readonly rule: Rule;
   /** Empty: as the studio's rules. */
   readonly value: string;
-  /** What the studio's rules say, in words; undefined for who may not read them. */
+  /** What the studio's rules say, in words; undefined for anyone who may not read them. */
   readonly studio: string | undefined;
   readonly error: string | undefined;
-  /** Whether it may follow the studio again by itself. */
+  /** Whether it may follow the studio again automatically. */
   readonly mayFollow: boolean;
   readonly onChange: (value: string) => void;
 }
@@ -30,7 +30,7 @@ const NumberField = ({ unit, ...props }: WrittenProps & { readonly unit: Unit | 
     <LengthField {...props} unit={unit} />
   );
 
-/** One rule of booking: the rule of the studio by default, which is said, or a rule of its own. */
+/** One rule of booking: the rule of the studio by default, which is shown, or a rule of its own. */
 export const RuleField = ({ rule: { name, spec }, value, studio, error, mayFollow, onChange }: RuleFieldProps) => {
   const t = useText();
   const field = ruleFields[name];

@@ -11,7 +11,7 @@ interface Seated {
 const seatsIn = (rooms: readonly Room[], name: string): string =>
   String(rooms.find((room) => room.name === name)?.capacity ?? '');
 
-/** A class in another room has as many seats as there is room, unless somebody has said otherwise. */
+/** A class in another room has as many seats as there is room, unless someone has said otherwise. */
 export const withSeats = <D extends Seated>(rooms: readonly Room[], draft: D, before: D): D => {
   const seats = seatsIn(rooms, draft.roomName);
   if (draft.roomName === before.roomName || seats === '') return draft;

@@ -27,7 +27,7 @@ import {
   settledRules,
 } from './rules.ts';
 
-/** The rules of booking that hold at a site, for who may read them, and how people say their values. */
+/** The rules of booking that hold at a site, for anyone who may read them, and how people say their values. */
 const useStudioRules = (siteId: string) => {
   const { studio } = useMe();
   const settings = useQuery({ ...settingsQuery(siteId), enabled: useCan()('settings:read') });

@@ -4,7 +4,6 @@ import { keysOf } from '../../base/objects.ts';
 
 /** Whom a list of clients has. */
 export type Filters = Schemas['SavedClientList']['filters'];
-/** The order of a list of clients. */
 export type Sort = Schemas['SavedClientList']['sort'];
 export const SORT_WORDS = {
   newest: 'clients.sortNewest',

@@ -14,5 +14,4 @@ export const rememberList = (list: Seen): void => {
   seen = list;
 };
 
-/** The list that was shown last. */
 export const lastList = (): Seen => seen;

@@ -18,7 +18,7 @@ interface NamedDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before what cannot be taken back: the name is typed, so that nobody does it by mistake. */
+/** Asks before what cannot be taken back: the name is typed, so that no one does it by mistake. */
 export const NamedDialog = ({ title, name, act, error, isPending, onAct, onClose, children }: NamedDialogProps) => {
   const t = useText();
   const [typed, setTyped] = useState('');

@@ -121,7 +121,7 @@ const pages = { initialPageParam: undefined as string | undefined, placeholderDa
 const next = ({ nextCursor }: { readonly nextCursor: string | null }): string | undefined => nextCursor ?? undefined;
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { starting_after: cursor });
 
-/** The bookings of a client, the newest first, with their classes, and what paid for who may read that. */
+/** The bookings of a client, the newest first, with their classes, and what paid for anyone who may read that. */
 export const bookingsQuery = (id: string, hasPackages: boolean) =>
   infiniteQueryOptions({
     queryKey: ['client', id, 'bookings', hasPackages],

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { client, send } from '../../api/client.ts';
 import { nowMs } from '../../base/time/now.ts';
 
-const DAY_MS = 86_400_000;
 /** How far ahead the desk books most: a week. */
 const DAYS = 7;
 
-/** The classes of a site in the coming days. @param today read anew with each day. */
+/** The classes of a site in the coming days. @param today read again with each day. */
 export const sessionsAheadQuery = (siteId: string, today: string) =>
   queryOptions({
     queryKey: ['day', 'ahead', siteId, today],

@@ -6,13 +6,13 @@ import { type Client, clientQuery } from './queries.ts';
 
 type Patch = Schemas['UpdateClientRequest'];
 
-/** Reads again all that is shown of a client. */
+/** Reads again all that is shown for a client. */
 export const useRefreshClient = (): (() => Promise<void>) => {
   const refresh = useRefresh();
   return () => refresh('client', 'booking', 'package', 'payment', 'checkin');
 };
 
-/** Changes a client at once where two people cannot be in each other's way: a status, a tag. It is taken back where the server refuses it. */
+/** Changes a client right away where two people cannot be in each other's way: a status, a tag. It is taken back where the server refuses it. */
 export const useChange = (clientId: string) => {
   const queries = useQueryClient();
   const { queryKey } = clientQuery(clientId);

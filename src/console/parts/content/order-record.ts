@@ -95,7 +95,6 @@ export const bannerFields = fieldsOf<Banner, BannerBody, BannerOwn>()({
 
 /** What the form has in another way than the part of the app. */
 interface FeatureOwn {
-  /** In their order. */
   readonly entryIds: readonly string[];
 }
 

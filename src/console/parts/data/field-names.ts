@@ -139,7 +139,7 @@ export const useValueName = (): ((value: string) => string) => {
   };
 };
 
-/** Fields that only files of this program have, and that nobody says in words: a column is given to none of them by hand. */
+/** Fields that only files of this program have, and that no one says in words: a column is given to none of them by hand. */
 const TECHNICAL =
   /(?:Id|Ids|updatedAt|rrule)$|^(?:metadata|customProperties|archivedAt|exceptions|occurrenceKey|accountBalances|lineItems|refunds|channel|bookingSource|generatedUntil|isModified)$|^(?:bookingPolicyOverrides|permissionOverrides|processor|penalty|waitlist|override|freeze)\.|\.source$/;
 

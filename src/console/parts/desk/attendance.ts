@@ -11,7 +11,7 @@ import { say, sayWithUndo, unsayOf } from '../../ui/overlays/toasts.tsx';
 import { type Entry, type Roster, withChanged } from '../session/queries.ts';
 import { checkInOrKeep, dropKeptCheckIn } from './offline-check-ins.ts';
 
-/** The booking of somebody, as far as an act of the desk needs it. */
+/** The booking of someone, as far as an act of the desk needs it. */
 export interface BookingRef {
   readonly id: string;
   readonly sessionId: string;
@@ -58,7 +58,7 @@ const withoutUndone = (latest: Latest | undefined, ids: readonly string[], to: A
 
 const isSessions = (data: unknown): data is Sessions => Array.isArray(data);
 
-/** Shows bookings of a session as they will be, at once. Returns what shows them as they were. */
+/** Shows bookings of a session as they will be, right away. Returns what shows them as they were. */
 const show = (
   queries: QueryClient,
   sessionId: string,
@@ -91,7 +91,7 @@ const show = (
   };
 };
 
-/** Actions that are under way. What they show is read anew only after the last of them, so that no answer shows an older state. */
+/** Actions that are under way. What they show is read again only after the last of them, so that no answer shows an older state. */
 let underWay = 0;
 
 const acting = async <Done>(queries: QueryClient, rollBack: () => void, send: () => Promise<Done>): Promise<Done> => {
@@ -134,7 +134,7 @@ const undo = async (id: string): Promise<void> => {
   await send(client.POST('/manage/bookings/{id}/undo', { params: { path: { id }, header: idempotencyKey() } }));
 };
 
-/** What the desk does with who is booked: shown at once, taken back when the server refuses, and undone where it can be. */
+/** What the desk does with who is booked: shown right away, taken back when the server refuses, and undone where it can be. */
 export const useAttendance = () => {
   const t = useText();
   const errorText = useErrorText();

@@ -15,7 +15,7 @@ import { mailedReceiptQuery } from './receipt.ts';
 type Receipt = Schemas['Receipt'];
 
 /**
- * The button that sends a receipt to its client by mail, and what became of it: to whom it goes, or went by itself, or why it cannot.
+ * The button that sends a receipt to its client by email, and what became of it: to whom it goes, or went automatically, or why it cannot.
  */
 export const useMailReceipt = (
   id: string,

@@ -9,7 +9,7 @@ interface Pressed {
   readonly name: string;
   /** When the desk has pressed, an instant. */
   readonly at: string;
-  /** Who has pressed: nobody else sends it. */
+  /** Who has pressed: no one else sends it. */
   readonly staffId: string;
 }
 
@@ -61,7 +61,7 @@ const pressedNow = () => ({ key: crypto.randomUUID(), at: new Date(nowMs()).toIS
 const isOffline = (error: unknown): boolean => error instanceof ApiError && error.isOffline;
 
 /**
- * Checks somebody in, or keeps the check-in with its time and idempotency key where there is no connection.
+ * Checks someone in, or keeps the check-in with its time and idempotency key where there is no connection.
  * @returns whether it is kept.
  */
 export const checkInOrKeep = async (booking: Omit<KeptCheckIn, 'key' | 'at'>): Promise<boolean> => {

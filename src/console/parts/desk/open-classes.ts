@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { DAY_MS } from '../../../kernel/durations.ts';
 import { allOf } from '../../api/all-pages.ts';
 import { client, idempotencyKey, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
@@ -10,16 +11,15 @@ type Times = Pick<Schemas['Session'], 'status' | 'startTime' | 'endTime' | 'staf
 export const isOpenToDesk = ({ status, staffEditUntil }: Pick<Times, 'status' | 'staffEditUntil'>): boolean =>
   status !== 'cancelled' && nowMs() < Date.parse(staffEditUntil);
 
-/** Whether nobody waits for a class any more: who is added now was there. */
+/** Whether no one waits for a class anymore: who is added now was there. */
 export const hasBegun = ({ startTime }: Pick<Times, 'startTime'>): boolean => nowMs() >= Date.parse(startTime);
 
 export const isOver = ({ endTime }: Pick<Times, 'endTime'>): boolean => nowMs() >= Date.parse(endTime);
 
-const DAY_MS = 86_400_000;
 /** How far back classes are listed; the page of an earlier one is open to the desk too. */
 const DAYS_BACK = 2;
 
-/** The classes of a site that run, or have ended and can still be corrected, the latest first. @param today read anew with each day. */
+/** The classes of a site that run, or have ended and can still be corrected, the latest first. @param today read again with each day. */
 export const begunQuery = (siteId: string, today: string) =>
   queryOptions({
     queryKey: ['day', 'begun', siteId, today],

@@ -16,7 +16,7 @@ const AGAIN_MS = 1_000;
 
 type Message = Schemas['Message'];
 
-/** The email with the receipt of a payment that went by itself; null where there is none. */
+/** The email with the receipt of a payment that went automatically; null where there is none. */
 export const mailedReceiptQuery = (clientId: string, paidAt: string) =>
   queryOptions({
     queryKey: ['messages', 'receipt', clientId, paidAt],

@@ -60,7 +60,7 @@ const questionOf = ({ key, label, type, unit, min, max, required, lowerIsBetter 
   lowerIsBetter,
 });
 
-/** A name for the answers to a question, made of its words: nobody sees it. */
+/** A name for the answers to a question, made of its words: no one sees it. */
 const keyFor = (label: string, taken: ReadonlySet<string>): string => {
   const plain = label.normalize('NFD').replace(/[^A-Za-z0-9]+/g, '');
   const base = /^[A-Za-z]/.test(plain) ? plain.slice(0, 30) : `field${plain.slice(0, 24)}`;

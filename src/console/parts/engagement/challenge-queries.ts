@@ -61,7 +61,7 @@ export const publishPreviewQuery = (id: string) =>
     retry: false,
   });
 
-/** Who takes part by points, or who has left; with the clients for who may read them. */
+/** Who takes part by points, or who has left; with the clients for anyone who may read them. */
 export const enrollmentsQuery = (id: string, hasLeft: boolean, hasClients: boolean) =>
   infiniteQueryOptions({
     queryKey: ['challenge', id, 'people', hasLeft, hasClients],

@@ -12,7 +12,7 @@ type NewCredential = Schemas['CreateOAuthClientRequest'] &
 
 /** What the form has in another way than the key or the client. */
 interface Own {
-  /** For a program on a server, or for the pages of a website, which show it to everybody. */
+  /** For a program on a server, or for the pages of a website, which show it to everyone. */
   readonly kind: 'secret' | 'publishable';
   /** The websites of a publishable key, one in a line. */
   readonly origins: string;

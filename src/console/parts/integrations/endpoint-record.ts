@@ -13,7 +13,7 @@ interface Own {
   readonly eventTypes: readonly string[];
   readonly headerName: string;
   readonly headerValue: string;
-  /** The name of the header that it has, whose value nobody reads. */
+  /** The name of the header that it has, whose value no one reads. */
   readonly headerBefore: string;
   readonly isHeaderRemoved: boolean;
 }

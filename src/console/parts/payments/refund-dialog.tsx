@@ -1,13 +1,14 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarOff, Mail, Ticket, Undo2, Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { plainAmount } from '../../../kernel/currencies.ts';
 import { client, send } from '../../api/client.ts';
 import { isNotStarted } from '../../api/is-not-started.ts';
 import type { Schemas } from '../../api/types.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
 import { useText } from '../../base/texts.tsx';
 import { later } from '../../base/time/now.ts';
-import { minorUnitsOf, typedAmount } from '../../formats/amounts.ts';
+import { minorUnitsOf } from '../../formats/amounts.ts';
 import { useFormats } from '../../formats/use-formats.ts';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { useForm } from '../../forms/form.tsx';
@@ -84,7 +85,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
   const keyFor = useKeyFor();
   const { id, currency, amountRefundable, packageId, description } = payment;
   const refresh = useRefreshClient();
-  const [typed, setTyped] = useState(() => typedAmount(amountRefundable, currency));
+  const [typed, setTyped] = useState(() => plainAmount(amountRefundable, currency));
   const [reason, setReason] = useState<string>('requested_by_customer');
   const [notes, setNotes] = useState('');
   const [cancels, setCancels] = useState<boolean>();
@@ -135,7 +136,7 @@ export const RefundDialog = ({ payment, onClose }: { payment: Payment; onClose: 
     <DialogForm
       form={{
         ...form,
-        // Why it cannot be tried out is said in place of what it would do.
+        // Why it cannot be tried out is shown in place of what it would do.
         refused: undefined,
         isPending: refund.isPending || (isFit && !isSaid && error === null),
       }}

@@ -187,7 +187,7 @@ const withUsualLength = (draft: PlanDraft, typeBefore: PlanDraft['type']): PlanD
 };
 
 /**
- * The form of a new plan after a field is changed. An introduction is sold once to each person, unless somebody says
+ * The form of a new plan after a field is changed. An introduction is sold once to each person, unless someone says
  * otherwise.
  */
 export const withUsualTerms = (draft: PlanDraft, before: PlanDraft): PlanDraft => {

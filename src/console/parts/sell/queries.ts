@@ -17,7 +17,6 @@ export const plansQuery = (siteId: string) =>
     },
   });
 
-/** The client of a sale. */
 export const clientQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id],
@@ -25,7 +24,7 @@ export const clientQuery = (id: string) =>
       send(client.GET('/v2/clients/{id}', { params: { path: { id }, query: { 'expand[]': ['packages'] } } })),
   });
 
-/** Fees that nobody has paid or waived: a card may have been declined for them. */
+/** Fees that no one has paid or waived: a card may have been declined for them. */
 const OPEN_FEES = ['pending', 'failed'] as const;
 
 /** The fees of a client that are not settled. */
@@ -115,7 +114,6 @@ export const soldBookingQuery = (id: string) =>
       send(client.GET('/v2/bookings/{id}', { params: { path: { id }, query: { 'expand[]': ['session'] } } })),
   });
 
-/** A class by its id. */
 export const sessionQuery = (id: string) =>
   queryOptions({
     queryKey: ['session', id],
@@ -123,7 +121,7 @@ export const sessionQuery = (id: string) =>
       send(client.GET('/manage/sessions/{id}', { params: { path: { id }, query: { 'expand[]': ['instructor'] } } })),
   });
 
-/** The classes at a site that begin from now on, for booking at once. */
+/** The classes at a site that begin from now on, for booking right away. */
 export const upcomingQuery = (siteId: string, from: string) =>
   queryOptions({
     queryKey: ['day', siteId, 'upcoming', from],

@@ -98,7 +98,7 @@ const titleOf = (entry: Entry, isLate: boolean) => {
   return isLate ? 'session.cancelLateTitle' : 'session.cancelTitle';
 };
 
-/** Asks before a booking is cancelled, with what that does beside the button. */
+/** Asks before a booking is canceled, with what that does beside the button. */
 export const CancelOutcome = ({ entry, session, actions, rights, onClose }: CancelOutcomeProps) => {
   const t = useText();
   const [isGivenBack, setGivenBack] = useState(false);

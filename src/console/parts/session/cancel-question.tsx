@@ -15,7 +15,7 @@ interface QuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a booking is cancelled, at the row of the person, with what that does beside the button. */
+/** Asks before a booking is canceled, at the row of the person, with what that does beside the button. */
 export const CancelQuestion = ({ entry, session, actions, row, onClose }: QuestionProps) => {
   const t = useText();
   const rights = useRights(session);

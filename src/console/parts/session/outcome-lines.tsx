@@ -26,7 +26,7 @@ export const NotifiedLine = ({ preview: { notified, notifiedCount } }: { preview
 
 type GivenBack = Pick<Schemas['SessionCancelPreview'], 'creditsReturned' | 'refunds'>;
 
-/** The credits and the money that go back to clients whose classes are cancelled. */
+/** The credits and the money that go back to clients whose classes are canceled. */
 export const GivenBackLines = ({ preview: { creditsReturned, refunds } }: { preview: GivenBack }) => {
   const t = useText();
   const { money } = useFormats();

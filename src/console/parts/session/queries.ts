@@ -34,13 +34,13 @@ export const rosterQuery = (sessionId: string) =>
     },
   });
 
-/** What somebody decides about a cancellation. */
+/** What someone decides about a cancellation. */
 export interface CancelChoice {
   readonly isLateCancel?: boolean;
   readonly waivePenalty?: boolean;
 }
 
-/** What cancelling a booking would do, said by the server. */
+/** What canceling a booking would do, said by the server. */
 export const cancelPreviewQuery = (bookingId: string, choice: CancelChoice) =>
   queryOptions({
     queryKey: ['roster', 'cancel-preview', bookingId, choice],
@@ -79,7 +79,7 @@ const SECTION_OF: Readonly<Record<Entry['status'], SectionName>> = {
   cancelled: 'cancelled',
 };
 
-/** The roster after bookings have changed: each in its new section, and the seats counted anew. */
+/** The roster after bookings have changed: each in its new section, and the seats counted again. */
 export const withChanged = (roster: Roster, changes: ReadonlyMap<string, Partial<Entry>>): Roster => {
   const all = entriesOf(roster).map((entry) => ({ ...entry, ...changes.get(entry.id) }));
   const sections = roster.sections.map(({ section }) => {
@@ -98,7 +98,6 @@ export const withChanged = (roster: Roster, changes: ReadonlyMap<string, Partial
   return { ...roster, session, sections };
 };
 
-/** Who teaches at a site. */
 const instructorsQuery = (siteId: string) =>
   queryOptions({
     queryKey: ['instructors', siteId],
@@ -107,6 +106,6 @@ const instructorsQuery = (siteId: string) =>
     staleTime: 300_000,
   });
 
-/** Who teaches at a site, for who may read that; else nobody. */
+/** Who teaches at a site, for anyone who may read that; else no one. */
 export const useInstructors = (siteId: string) =>
   useQuery({ ...instructorsQuery(siteId), enabled: useCan()('staff:read') });

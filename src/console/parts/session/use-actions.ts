@@ -14,12 +14,12 @@ import { type CancelChoice, type Entry, type Roster, rosterQuery, withChanged } 
 import { nameOf } from './words.ts';
 
 /** What the server refused, with what would try it again. */
-export interface RefusedAct {
+export interface RefusedAction {
   readonly text: string;
   readonly retry: () => void;
 }
 
-/** What is done with the bookings of a roster. Each act shows at once, and is taken back where the server refuses it. */
+/** What is done with the bookings of a roster. Each act shows right away, and is taken back where the server refuses it. */
 export interface Actions {
   readonly checkIn: (entries: readonly Entry[]) => void;
   readonly undo: (entries: readonly Entry[]) => void;
@@ -28,14 +28,13 @@ export interface Actions {
   readonly waive: (entry: Entry) => void;
   readonly cancel: (entry: Entry, choice: CancelChoice) => Promise<boolean>;
   readonly bookAgain: (entry: Entry) => void;
-  readonly refusal: RefusedAct | undefined;
+  readonly refusal: RefusedAction | undefined;
   readonly dismiss: () => void;
 }
 
 const instant = (): string => new Date(nowMs()).toISOString();
 const at = (id: string) => ({ params: { path: { id }, header: idempotencyKey() } });
 
-/** The actions on the roster of a session. */
 export const useActions = (sessionId: string, zone: string): Actions => {
   const t = useText();
   const textOf = useErrorText();
@@ -43,10 +42,10 @@ export const useActions = (sessionId: string, zone: string): Actions => {
   const queries = useQueryClient();
   const refresh = useRefresh();
   const { id: staffId } = useMe().staff;
-  const [refusal, setRefusal] = useState<RefusedAct>();
+  const [refusal, setRefusal] = useState<RefusedAction>();
   const { queryKey } = rosterQuery(sessionId);
 
-  /** Shows a change at once, does it, and reads the roster again; a refusal takes it back and stands above the roster. */
+  /** Shows a change right away, does it, and reads the roster again; a refusal takes it back and is above the roster. */
   const act = async <Done>(
     entries: readonly Entry[],
     change: (entry: Entry) => Partial<Entry>,

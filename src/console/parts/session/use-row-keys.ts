@@ -15,11 +15,11 @@ interface RowKeys {
   readonly onOpen: (entry: Entry, isCancelling?: boolean) => void;
 }
 
-/** Whether a booking can be cancelled. */
+/** Whether a booking can be canceled. */
 export const mayCancel = ({ status }: Entry, session: Session, rights: Rights): boolean =>
   rights.cancel && isOpenToDesk(session) && status !== 'cancelled';
 
-/** Whether somebody can be marked as not having come. */
+/** Whether someone can be marked as not having come. */
 export const mayMarkNoShow = ({ status }: Entry, session: Session, rights: Rights): boolean =>
   rights.noShow && session.status !== 'cancelled' && status === 'confirmed';
 

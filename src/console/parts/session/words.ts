@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../kernel/durations.ts';
 import type { TextKey, Translate } from '../../../texts/translate.ts';
 import { nowMs } from '../../base/time/now.ts';
 import type { Formats } from '../../formats/use-formats.ts';
@@ -31,7 +32,7 @@ const SKIPPED: Readonly<Record<string, TextKey>> = {
   offer_withdrawn: 'session.skippedWithdrawn',
 };
 
-/** Why somebody who waits was passed over. */
+/** Why someone who waits was passed over. */
 const skippedRemark = (entry: Entry, t: Translate): Remark | undefined => {
   const reason = entry.waitlist?.lastSkipReason ?? null;
   if (entry.status !== 'waitlisted' || reason === null) return undefined;
@@ -77,7 +78,7 @@ const FLAGS: Readonly<Record<Flag, FlagWord>> = {
 const FLAG_ORDER = ['suspended', 'owes', 'waiver', 'last_credit', 'first_visit', 'birthday'] as const;
 const FEW_VISITS = 5;
 
-/** What the desk should know of somebody at a glance: the most urgent remark alone. */
+/** What the desk should know of someone at a glance: the most urgent remark alone. */
 export const remarkOf = (entry: Entry, t: Translate, formats: Formats): Remark | undefined => {
   const { client } = entry;
   const penalty = penaltyRemark(entry, t, formats);
@@ -96,7 +97,7 @@ export const remarkOf = (entry: Entry, t: Translate, formats: Formats): Remark |
     : undefined;
 };
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The day of an instant: today, a weekday of the last week, else its date. */
 const dayWord = (instant: string, t: Translate, { day, localDate, weekday }: Formats): string => {
@@ -105,7 +106,7 @@ const dayWord = (instant: string, t: Translate, { day, localDate, weekday }: For
   return now - Date.parse(instant) < WEEK_MS ? weekday(instant) : day(instant);
 };
 
-/** When and where somebody booked: `Wed, app`. */
+/** When and where someone booked: `Wed, app`. */
 export const bookedText = ({ bookedAt, channel, addedAfterwards }: Entry, t: Translate, formats: Formats): string => {
   const booked = t(CHANNELS[channel], { when: dayWord(bookedAt, t, formats) });
   return addedAfterwards ? t('session.addedAfterwards', { booked }) : booked;

@@ -19,7 +19,7 @@ export const settingsQuery = (siteId: string | undefined) =>
     queryFn: (): Promise<Version> => sendTagged(client.GET('/v2/settings', { params: { query: ofSite(siteId) } })),
   });
 
-/** The header of a change over a version, which the server refuses with 412 where somebody else was faster. */
+/** The header of a change over a version, which the server refuses with 412 where someone else was faster. */
 export const over = ({ etag }: Pick<Version, 'etag'>) => (etag === null ? {} : { header: { 'If-Match': etag } });
 
 /** Stores some settings. */

@@ -55,7 +55,7 @@ export const publishedByQuery = (id: string) =>
     retry: false,
   });
 
-/** Stores the name, and publishes the next version of the rest; the server refuses with 412 where somebody was faster. */
+/** Stores the name, and publishes the next version of the rest; the server refuses with 412 where someone was faster. */
 export const publish = async (version: BrandVersion, { brand, ...body }: LookBody): Promise<BrandVersion> => {
   const { settings: before } = version.data;
   const settings = brand === undefined ? before : await patchSettings(undefined, { brand }, over(before));

@@ -16,8 +16,8 @@ interface Own {
 }
 export type LookDraft = DraftOf<Look, LookBody, Own>;
 
-/** Whether a text is a colour as people write it: #0b7a5c, 0B7A5C or #07c. */
-export const colourOf = (typed: string): string | undefined => {
+/** Whether a text is a color as people write it: #0b7a5c, 0B7A5C or #07c. */
+export const colorOf = (typed: string): string | undefined => {
   const match = /^\s*#?([0-9a-f]{6}|[0-9a-f]{3})\s*$/i.exec(typed);
   const [, digits = ''] = match ?? [];
   if (digits === '') return undefined;
@@ -33,12 +33,12 @@ const numbersOf = (typed: string): number[] | null => {
   return parts.length === 0 ? null : (parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part)) as number[]);
 };
 
-/** The theme with another colour. The words on it are chosen anew, and the logo is the brand's. */
+/** The theme with another color. The words on it are chosen again, and the logo is the brand's. */
 const themeWith = (typed: string, before: Look | undefined): NonNullable<LookBody['theme']> => {
-  const { onPrimary: _made, ...colours }: Partial<Look['theme']['colors']> = before?.theme.colors ?? {};
+  const { onPrimary: _made, ...colors }: Partial<Look['theme']['colors']> = before?.theme.colors ?? {};
   return {
     ...(before === undefined ? {} : { name: before.theme.name, fontFamily: before.theme.fontFamily }),
-    colors: { ...colours, primary: colourOf(typed) ?? typed },
+    colors: { ...colors, primary: colorOf(typed) ?? typed },
   };
 };
 
@@ -56,13 +56,13 @@ export const FEATURES = [
 
 const isDown = (draft: LookDraft): boolean => draft['maintenance.active'];
 
-/** The name of the brand, its colour, and what apps show. A part of what is published is sent whole. */
+/** The name of the brand, its color, and what apps show. A part of what is published is sent whole. */
 export const lookFields = fieldsOf<Look, LookBody, Own>()({
   'brand.name': { kind: 'text', label: 'theme.name', missing: 'theme.wantsName' },
   'theme.colors.primary': {
     kind: 'text',
-    label: 'theme.colour',
-    problem: (draft) => (colourOf(draft['theme.colors.primary']) === undefined ? 'theme.wantsColour' : undefined),
+    label: 'theme.color',
+    problem: (draft) => (colorOf(draft['theme.colors.primary']) === undefined ? 'theme.wantsColor' : undefined),
     read: ({ theme }) => theme.colors.primary.toUpperCase(),
     writes: ['theme'],
     send: (draft, before) => ({ theme: themeWith(draft['theme.colors.primary'], before) }),

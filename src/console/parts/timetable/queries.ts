@@ -15,12 +15,11 @@ export const schedulesQuery = (siteId: string) =>
       }),
   });
 
-/** One schedule, with its version. */
 export const scheduleQuery = (id: string) =>
   queryOptions({
     queryKey: ['timetable', 'schedule', id],
     queryFn: () => sendTagged(client.GET('/v2/schedules/{id}', { params: { path: { id } } })),
   });
 
-/** The people who teach, for who may read that; else nobody. */
+/** The people who teach, for anyone who may read that; else no one. */
 export const useInstructors = () => useQuery({ ...instructorsQuery, enabled: useCan()('staff:read') });

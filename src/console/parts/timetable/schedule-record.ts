@@ -26,7 +26,7 @@ interface Own extends OwnTerms, OwnRules {
   readonly startDate: string;
   readonly modified: 'stay' | 'change';
   readonly removed: NonNullable<ScheduleChange['onRemoved']>;
-  /** Takes place although somebody or a room is taken. */
+  /** Takes place although someone or a room is taken. */
   readonly overrideConflicts: boolean;
 }
 export type ScheduleDraft = DraftOf<Schedule, ScheduleBody, Own>;

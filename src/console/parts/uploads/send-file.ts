@@ -11,19 +11,18 @@ interface Sending {
   /** Called once the server has a media for the file. */
   readonly onMedia: (mediaId: string) => void;
   readonly onProgress: (sentBytes: number) => void;
-  /** Called after each break: it goes on by itself. */
+  /** Called after each break: it goes on automatically. */
   readonly onBreak: () => void;
   readonly onDone: () => void;
   readonly onRefused: (refusal: ErrorBody) => void;
 }
 
 export interface SendingFile {
-  /** Goes on at once, where it waits. */
+  /** Goes on right away, where it waits. */
   readonly goOn: () => void;
   readonly stop: () => void;
 }
 
-/** The path of uploads. */
 const UPLOADS = '/manage/content/media/uploads';
 /** After a break it tries again after these times, ms; then after the last one for ever. */
 const RETRY_MS = [0, 1_000, 2_000, 5_000];
@@ -45,7 +44,7 @@ const refusalOf = (error: Error | DetailedError): ErrorBody | undefined => {
 
 /**
  * Sends a file by tus. A break of the connection only makes it wait; the browser remembers the upload, so that the same file
- * for the same entry goes on where it was, also after the page was loaded anew.
+ * for the same entry goes on where it was, also after the page was loaded again.
  */
 export const sendFile = (sending: Sending): SendingFile => {
   const { file, entryId, mediaId } = sending;

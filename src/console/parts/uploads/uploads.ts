@@ -12,7 +12,7 @@ export interface FileUpload {
   readonly name: string;
   readonly sizeBytes: number;
   readonly sentBytes: number;
-  /** `waiting`: the connection is broken, and it goes on by itself. */
+  /** `waiting`: the connection is broken, and it goes on automatically. */
   readonly state: 'sending' | 'waiting' | 'failed';
   /** The media that the file becomes, once the server has it. */
   readonly mediaId?: string | undefined;
@@ -56,7 +56,7 @@ const goOnOnline = (): void => {
   for (const { sending } of running.values()) sending?.goOn();
 };
 
-/** While files are on their way, leaving the console asks, and a connection that is back is used at once. */
+/** While files are on their way, leaving the console asks, and a connection that is back is used right away. */
 const watch = (): void => {
   window.removeEventListener('beforeunload', warn);
   window.removeEventListener('online', goOnOnline);

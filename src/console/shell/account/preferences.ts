@@ -24,7 +24,7 @@ const KEY = ['preferences'];
 
 type Preferences = Partial<Pick<Me, 'theme' | 'language' | 'singleKeys'>>;
 
-/** Changes how the console looks for the person, at once. Another language loads the page anew. */
+/** Changes how the console looks for the person, right away. Another language loads the page again. */
 export const usePreferences = (): UseMutationResult<Me, Error, Preferences, Me | undefined> => {
   const queries = useQueryClient();
   return useMutation({

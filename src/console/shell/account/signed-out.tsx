@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 const nothing = (): void => {};
 
 /**
- * Covers the page once the session has ended. What is typed stays, for who signs in in another tab and comes back.
+ * Covers the page once the session has ended. What is typed stays, for anyone who signs in in another tab and comes back.
  */
 export const SignedOut = () => {
   const t = useText();

@@ -13,7 +13,7 @@ interface StartKioskProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Makes this tablet a kiosk of the site. The person is signed out of it, so that nobody else is signed in here. */
+/** Makes this tablet a kiosk of the site. The person is signed out of it, so that no one else is signed in here. */
 export const StartKiosk = ({ onOpenChange }: StartKioskProps) => {
   const t = useText();
   const { id: siteId, name: siteName } = useSite();

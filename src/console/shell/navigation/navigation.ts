@@ -24,7 +24,6 @@ import type { Me } from '../../session/session.ts';
 
 type Permission = Me['permissions'][number];
 
-/** What the route of a page says of it. */
 export interface PageOfRoute {
   /** Who may open it: whoever has all of these permissions. */
   readonly rights: readonly Permission[];
@@ -38,10 +37,9 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption extends PageOfRoute {}
 }
 
-/** A page that everybody may open. */
+/** A page that everyone may open. */
 export const EVERYBODY: PageOfRoute = { rights: [] };
 
-/** The path of a page in the router. */
 export type PagePath = keyof RegisteredRouter['routesByPath'] & string;
 
 /** A page of the navigation. */
@@ -98,5 +96,5 @@ export const mayOpen = ({ permissions, staff }: Person, page: PageOfRoute): bool
   return rights.every((permission) => permissions.includes(permission));
 };
 
-/** The page of the account, which everybody has. The button of the person leads to it, so it stands in no group. */
+/** The page of the account, which everyone has. The button of the person leads to it, so it is in no group. */
 export const ACCOUNT: Section = { to: '/account', icon: CircleUserRound };

@@ -10,7 +10,8 @@ import { useSite } from '../../session/site.ts';
 import { useEnterWhenFound } from '../../ui/choices/use-enter-when-found.ts';
 import { closePalette, typePalette, usePaletteText } from '../../ui/keys/palette-state.ts';
 import { LoadError } from '../../ui/notices/errors.tsx';
-import { clearOfToasts } from '../../ui/overlays/clear-of-toasts.ts';
+import { clearOf } from '../../ui/overlays/clear-of.ts';
+import { queue } from '../../ui/overlays/toasts.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { useAccountSection, useSections } from '../navigation/use-pages.ts';
 import { groupsOf, type Item, searchedText } from './items.ts';
@@ -20,7 +21,7 @@ import { FEWEST_LETTERS, searchQuery } from './search.ts';
 import { useActions } from './use-actions.ts';
 
 // The palette is loaded soon after the first picture, which has no room for this.
-clearOfToasts();
+queue.subscribe(() => requestAnimationFrame(() => clearOf(document.querySelector('.toast'))));
 
 /** Letters that come faster than this are searched for together. */
 const TYPING_MS = 20;
@@ -66,7 +67,7 @@ const Body = ({ typed, formats }: BodyProps) => {
 
   const enter = useEnterWhenFound(typed, isCurrentText, (seen) => {
     const [only, ...others] = clients;
-    // What nobody has seen yet is done only where it is certain: one client, who is expected.
+    // What no one has seen yet is done only where it is certain: one client, who is expected.
     const isCertain = only !== undefined && others.length === 0 && only.client.act.type === 'check_in';
     if (current !== undefined && current.key === seen) actions.run(current);
     else if (isCertain) actions.run(only);
@@ -179,7 +180,7 @@ const Body = ({ typed, formats }: BodyProps) => {
   );
 };
 
-/** The palette of the desk bar: names, phones, cards, classes and pages, with what can be done at once. */
+/** The palette of the desk bar: names, phones, cards, classes and pages, with what can be done right away. */
 export const Palette = () => {
   const t = useText();
   const typed = usePaletteText();

@@ -5,7 +5,6 @@ import type { ResponseOf } from '../../api/types.ts';
 type Found = ResponseOf<'searchDesk'>;
 /** A client who was found, with the booking of today and what the desk most likely does. */
 export type FoundClient = Found['clients'][number];
-/** A class that was found. */
 export type FoundSession = Found['sessions'][number];
 
 /** Fewer letters find too much. */

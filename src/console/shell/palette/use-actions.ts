@@ -83,7 +83,7 @@ export const useActions = (formats: Formats) => {
         closePalette();
         return;
       }
-      // The client stands at the desk: checking in keeps the focus.
+      // The client is at the desk: checking in keeps the focus.
       change(id, {
         booking: {
           id: made.id,

@@ -35,7 +35,7 @@ interface AddComboboxProps {
 export const AddCombobox = ({ label, hint, choices, onChoose, onType }: AddComboboxProps) => {
   const t = useText();
   const [text, setText] = useState('');
-  // The library opens its list again when a choice empties the field, so the field is made anew.
+  // The library opens its list again when a choice empties the field, so the field is made again.
   const [round, setRound] = useState(0);
   const found = onType === undefined ? choices.filter(({ name }) => hasText(name, text)) : choices;
   const type = (next: string): void => {

@@ -9,23 +9,22 @@ interface AutocompleteInputProps {
   readonly isLabelShown?: boolean;
   readonly placeholder: string;
   readonly className?: string;
-  /** What is typed. */
   readonly text: string;
   /** What the list below shows, which may still be what an earlier text found. */
   readonly items: readonly { readonly id: string }[];
   /** Whether the list shows what this text finds. */
   readonly isFound: boolean;
   readonly onChoose: (id: string) => void;
-  /** Whether a choice does something at once that nobody should do unseen, such as a booking. */
+  /** Whether a choice does something right away that no one should do unseen, such as a booking. */
   readonly isFinal?: boolean;
 }
 
-/** Whether a list has an item that Enter chooses by itself. */
+/** Whether a list has an item that Enter chooses automatically. */
 const hasCurrent = (list: HTMLElement | null): boolean =>
   list !== null && list.querySelector('[data-focused]') !== null;
 
 /**
- * The field of an Autocomplete, above a list of what is found while somebody types. Enter chooses the current item, else the first
+ * The field of an Autocomplete, above a list of what is found while someone types. Enter chooses the current item, else the first
  * of what was typed, never an item of an earlier text.
  */
 export const AutocompleteInput = ({

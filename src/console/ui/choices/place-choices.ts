@@ -6,7 +6,6 @@ import { pageLanguage } from '../../base/texts.tsx';
 import { otherNamesOf } from './matches.ts';
 import type { Choice } from './select.tsx';
 
-/** Locales of studios. */
 const LOCALES = [
   'en-US',
   'en-GB',
@@ -65,16 +64,18 @@ export const useZoneChoices = (own: string): readonly Choice[] =>
     return choices.map((choice) => ({ ...choice, find: otherNamesOf(choice.id) }));
   }, [own]);
 
-/** The name of a language in the language itself; of others, in that of the page, as far as it has one. */
-export const languageName = (tag: string): string => {
-  const known = languages.find((each) => each.tag === tag);
-  if (known !== undefined) return known.name;
+/** The name of a language in another one, as far as that has one. */
+export const languageNameIn = (tag: string, language: string): string => {
   try {
-    return new Intl.DisplayNames(pageLanguage(), { type: 'language' }).of(tag) ?? tag;
+    return new Intl.DisplayNames(language, { type: 'language' }).of(tag) ?? tag;
   } catch {
     return tag;
   }
 };
+
+/** The name of a language of the console in the language itself; of others, in that of the page. */
+export const languageName = (tag: string): string =>
+  languages.find((each) => each.tag === tag)?.name ?? languageNameIn(tag, pageLanguage());
 
 const countryNames = (language: string): Intl.DisplayNames => new Intl.DisplayNames(language, { type: 'region' });
 

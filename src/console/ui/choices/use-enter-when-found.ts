@@ -7,7 +7,7 @@ interface Waiting {
 
 /**
  * Enter that is pressed before the results of what was typed are there, as by fast typists: it acts once they are there.
- * It is forgotten when somebody types on, or leaves the field.
+ * It is forgotten when someone types on, or leaves the field.
  * @param isFound whether the results of the whole text are there.
  * @param act does what Enter does. Its argument is the item that stood first when Enter was pressed.
  */

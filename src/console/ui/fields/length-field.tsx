@@ -11,7 +11,7 @@ export const LengthField = ({ unit, ...props }: WrittenProps & { readonly unit: 
   const t = useText();
   const { locale } = useFormats();
   const said = isLength(props.value) ? saidUnit(Number(props.value), unit) : unit;
-  // A number alone is of the unit that the field showed when somebody came to it, and is shown with it when they leave.
+  // A number alone is of the unit that the field showed when someone came to it, and is shown with it when they leave.
   const [usual, setUsual] = useState(said);
   return (
     <WrittenField

@@ -1,6 +1,5 @@
-import { currencyDecimals } from '../../../kernel/currencies.ts';
+import { currencyDecimals, plainAmount } from '../../../kernel/currencies.ts';
 import { useText } from '../../base/texts.tsx';
-import { typedAmount } from '../../formats/amounts.ts';
 import { readMoney, shownMoney } from '../../formats/read-money.ts';
 import { useFormats } from '../../formats/use-formats.ts';
 import { WrittenField, type WrittenProps } from './written-field.tsx';
@@ -8,7 +7,7 @@ import { WrittenField, type WrittenProps } from './written-field.tsx';
 /** Units of a currency that make an example with all its digits: 12.50, 1250, 12.500. */
 const exampleOf = (currency: string): string => {
   const digits = currencyDecimals(currency);
-  return digits === 0 ? '1250' : typedAmount(12.5 * 10 ** digits, currency);
+  return digits === 0 ? '1250' : plainAmount(12.5 * 10 ** digits, currency);
 };
 
 /** An amount of money. It holds the amount with a point, as `minorUnitsOf` reads it. */

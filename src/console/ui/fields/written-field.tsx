@@ -18,11 +18,11 @@ interface Written extends WrittenProps {
   readonly read: (typed: string) => string | undefined;
   /** Whether a text is a value as the form holds it; by default one that reads as itself. */
   readonly isHeld?: (held: string) => boolean;
-  /** How a value is shown while nobody types. */
+  /** How a value is shown while no one types. */
   readonly shown: (value: string) => string;
-  /** What is said of a text that cannot be read. */
+  /** What is shown for a text that cannot be read. */
   readonly wrong: (typed: string) => string;
-  /** What is said of a text that was read, such as which half of the day was taken. */
+  /** What is shown for a text that was read, such as which half of the day was taken. */
   readonly note?: (typed: string) => string | undefined;
   /** The browser's own way to choose a value, beside typing. */
   readonly picker?: 'date' | 'datetime-local';

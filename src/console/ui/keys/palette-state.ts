@@ -1,6 +1,6 @@
 import { makeStore } from '../../base/store.ts';
 
-/** What stands in the field of the palette; undefined while it is closed. */
+/** What is in the field of the palette; undefined while it is closed. */
 const text = makeStore<string | undefined>(undefined);
 
 /** Opens the palette of the desk bar, with a text that it searches for. */
@@ -19,5 +19,5 @@ export const addToPalette = (letter: string): boolean => {
 
 export const closePalette = (): void => text.set(undefined);
 
-/** What stands in the field of the palette; undefined while it is closed. */
+/** What is in the field of the palette; undefined while it is closed. */
 export const usePaletteText = text.use;

@@ -11,7 +11,7 @@ const FEWEST_LETTERS = 4;
 const WALKS = new Set(['j', 'k']);
 /** Keys that do not wait: those, and the key of the desk bar, which takes what follows. */
 const HARMLESS = new Set([...WALKS, '/']);
-/** The letter that opens the desk bar: a name may follow at once. */
+/** The letter that opens the desk bar: a name may follow right away. */
 const OPENS = 'b';
 /** What a scanner sends at the end of a card. */
 const ENDS = new Set(['Enter', 'Tab']);
@@ -36,7 +36,7 @@ interface Scanner<Event> {
   readonly onScan: (code: string, beganAt: number) => void;
   /** Whether a key alone does something on this page. */
   readonly isShortcut: (event: Event) => boolean;
-  /** Calls after so many ms. Returns what ends the wait. */
+  /** Calls after this many ms. Returns what ends the wait. */
   readonly wait?: typeof later;
 }
 
@@ -44,7 +44,7 @@ const textOf = (keys: readonly Key[]): string => keys.map(({ key }) => key).join
 const hasDigit = (code: string): boolean => /\d/.test(code);
 const isWalk = (code: string): boolean => [...code].every((letter) => WALKS.has(letter.toLowerCase()));
 
-/** Cards have digits or some letters. A few J and K are somebody who walks a list. */
+/** Cards have digits or some letters. A few J and K are someone who walks a list. */
 const isCode = (code: string): boolean => hasDigit(code) || (code.length >= FEWEST_LETTERS && !isWalk(code));
 
 /**
@@ -58,7 +58,7 @@ export const scannerOf = <Event extends Key>({ onKey, onText, onScan, isShortcut
   let endWait: (() => void) | undefined;
 
   const opens = (): boolean => waiting[0]?.key.toLowerCase() === OPENS;
-  /** Whether somebody types letters that are no shortcuts. */
+  /** Whether someone types letters that are no shortcuts. */
   const isWord = (): boolean => !opens() && burst.length >= FEWEST_LETTERS && !burst.every(isShortcut);
 
   const clear = (): void => {

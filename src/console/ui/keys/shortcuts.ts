@@ -76,7 +76,7 @@ export const onScanned = (handler: (code: string) => void): (() => void) => {
   };
 };
 
-/** Enter does nothing for so long after a shortcut has moved the focus: nobody has seen yet where it is. */
+/** Enter does nothing for so long after a shortcut has moved the focus: no one has seen yet where it is. */
 const UNSEEN_MS = 300;
 let endUnseen: (() => void) | undefined;
 /** Where the focus was before a shortcut last moved it, and when its key was pressed. */
@@ -138,7 +138,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
 const isForTable = ({ key, target }: KeyboardEvent): boolean =>
   key.length === 1 && key !== ' ' && target instanceof Element && target.closest('[role="grid"]') !== null;
 
-/** Takes the end of a card, an Enter that nobody can have meant, and letters on rows, before what has the focus does. */
+/** Takes the end of a card, an Enter that no one can have meant, and letters on rows, before what has the focus does. */
 const onKeyDownFirst = (event: KeyboardEvent): void => {
   if (!isPlain(event)) return;
   const isTaken =

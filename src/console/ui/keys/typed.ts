@@ -2,9 +2,9 @@
 const SCOPE = '.dialog-body, form';
 /** A form whose page guards what it holds: what is stored, and what is not. */
 const GUARDED = '[data-guard="own"]';
-/** A field of choices. It says what the form holds: what it shows changes by itself, as when the names of its choices come late. */
+/** A field of choices. It says what the form holds: what it shows changes automatically, as when the names of its choices come late. */
 const CHOSEN = '[data-held]';
-/** What holds no entry: a search, a password, and what nobody sees, such as the browser's calendar behind a date, or its own list of choices. */
+/** What holds no entry: a search, a password, and what no one sees, such as the browser's calendar behind a date, or its own list of choices. */
 const NO_ENTRY =
   '[type="hidden"], [type="search"], [type="password"], [type="file"], [aria-hidden="true"], .field [aria-hidden="true"] *, [role="combobox"][aria-autocomplete]:not([data-held])';
 const FIELDS =
@@ -24,7 +24,7 @@ const heldBy = (field: Element): string => {
 
 const isEntry = (field: Element): boolean => field.matches(FIELDS) && !field.matches(NO_ENTRY);
 
-/** The field to which an event belongs: a browser fills a field of choices, and picks a date, in a part that nobody sees. */
+/** The field to which an event belongs: a browser fills a field of choices, and picks a date, in a part that no one sees. */
 const fieldOf = (target: Element): Element | undefined => {
   const own = target.closest(FIELDS);
   if (own !== null && isEntry(own)) return own;
@@ -46,8 +46,8 @@ const valuesOf = (scope: Element): Values =>
 
 interface Scope {
   /**
-   * What its fields held before somebody touched one; a field that came later, before it was touched itself. A field of choices too:
-   * until then it may take another value by itself, when its choices come.
+   * What its fields held before someone touched one; a field that came later, before it was touched itself. A field of choices too:
+   * until then it may take another value automatically, when its choices come.
    */
   readonly before: Values;
   /** Whether it was sent as it is. */
@@ -95,7 +95,7 @@ export const forgetTyping = (): void => scopes.clear();
 const OVER = '.dialog-body, [role="dialog"], [role="alertdialog"]';
 const ACTS = 'a, button, input, select, textarea, [role="menuitem"]';
 
-/** Whether somebody goes on elsewhere than in a form: a press beside everything is none. */
+/** Whether someone goes on elsewhere than in a form: a press beside everything is none. */
 const goesOn = ({ target, type }: Event): boolean =>
   target instanceof Element &&
   target.closest(OVER) === null &&

@@ -59,7 +59,7 @@ export const LoadError = ({ error, onRetry }: LoadErrorProps) => {
 interface ActionErrorProps {
   /** Why, as the server or the browser says it. */
   readonly error: unknown;
-  /** What is said in place of that. */
+  /** What is shown in place of that. */
   readonly text?: string | undefined;
   /** A line without a frame, where a notice would outweigh what it is about. */
   readonly isLine?: boolean;

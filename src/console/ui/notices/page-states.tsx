@@ -41,11 +41,11 @@ interface NotLoadedProps {
   readonly onRetry: () => void;
 }
 
-/** What a page shows in place of what it has not read: 403 and 404 in words, all else with a retry. */
+/** What a page shows in place of what it has not read: 403, 404 and what is no ID in words, all else with a retry. */
 export const NotLoaded = ({ error, onRetry }: NotLoadedProps) => {
   if (error === null) return <PagePending />;
   if (error instanceof ApiError && error.status === 403) return <ForbiddenPage />;
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && (error.status === 404 || error.code === 'id_invalid')) return <NotFoundPage />;
   return <LoadError error={error} onRetry={onRetry} />;
 };
 

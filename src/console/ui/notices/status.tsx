@@ -10,7 +10,7 @@ interface StatusProps {
   readonly className?: string;
 }
 
-/** A state: a shape, a word and a colour, never the colour alone. */
+/** A state: a shape, a word and a color, never the color alone. */
 export const Status = ({ icon: Icon, tone, children, className = 'status' }: StatusProps) => (
   <span className={className} data-tone={tone}>
     {Icon !== undefined && <Icon className="icon" size={15} strokeWidth={1.85} aria-hidden="true" />}

@@ -17,7 +17,7 @@ interface ConfirmProps {
 }
 
 /**
- * A button for what cannot be undone: the outcome stands beside the button that does it. The question is loaded later: with what lies over
+ * A button for what cannot be undone: the outcome is beside the button that does it. The question is loaded later: with what lies over
  * a page, the library brings its menus.
  */
 export const ConfirmButton = ({ label, variant, isDisabled = false, outcome, confirm, onConfirm }: ConfirmProps) => {

@@ -11,7 +11,6 @@ interface ConfirmQuestionProps {
   readonly onClose: () => void;
 }
 
-/** The question of a `ConfirmButton`. */
 export const ConfirmQuestion = ({ trigger, outcome, confirm, onConfirm, onClose }: ConfirmQuestionProps) => {
   const t = useText();
   const outcomeId = useId();

@@ -43,7 +43,7 @@ type BodyProps = Pick<DialogProps, 'title' | 'children' | 'isAlert'> & {
   readonly bodyRef?: RefObject<HTMLElement | null>;
 };
 
-/** What stands in a dialog. The first field of its form has the focus, and Ctrl Enter sends the form. */
+/** What is in a dialog. The first field of its form has the focus, and Ctrl Enter sends the form. */
 export const DialogBody = ({ title, children, isAlert = false, question, bodyRef }: BodyProps) => {
   const own = useRef<HTMLElement>(null);
   const body = bodyRef ?? own;

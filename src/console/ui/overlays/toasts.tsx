@@ -9,14 +9,13 @@ import {
 import { useText } from '../../base/texts.tsx';
 
 interface ToastText {
-  /** What happened. */
   readonly text: string;
   /** The name of the act, such as Undo. */
   readonly act?: string | undefined;
   readonly onAct?: (() => void) | undefined;
 }
 
-/** What is said, the newest last. */
+/** What is shown, the newest last. */
 export const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 1 });
 
 const SHORT_MS = 5_000;
@@ -30,10 +29,10 @@ export const say = (text: string): void => {
   queue.add({ text }, { timeout: SHORT_MS });
 };
 
-/** What is said of bookings, by the key of its toast. */
+/** What is shown for bookings, by the key of its toast. */
 const saidOf = new Map<string, readonly string[]>();
 
-/** Says what happened and offers to undo it, for 10 s. @param about the ids of what it is said of. */
+/** Says what happened and offers to undo it, for 10 s. @param about the ids of what it is shown for. */
 export const sayWithUndo = (text: string, undo: () => void, act?: string, about: readonly string[] = []): void => {
   const onAct = (): void => {
     queue.close(key);
@@ -48,7 +47,7 @@ export const sayWithUndo = (text: string, undo: () => void, act?: string, about:
   lastUndo = onAct;
 };
 
-/** Takes back what is said of something that is undone. */
+/** Takes back what is shown for something that is undone. */
 export const unsayOf = (ids: readonly string[]): void => {
   for (const [key, about] of saidOf) if (about.some((id) => ids.includes(id))) queue.close(key);
 };

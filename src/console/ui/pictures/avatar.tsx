@@ -20,7 +20,7 @@ const hueOf = (name: string): number => {
   return (sum % 8) + 1;
 };
 
-/** A person's photo, or their initials. The name stands beside it, so it is hidden from screen readers. */
+/** A person's photo, or their initials. The name is beside it, so it is hidden from screen readers. */
 export const Avatar = ({ name, photoUrl, size }: AvatarProps) => {
   const url = pictureUrl(photoUrl);
   return (

@@ -15,7 +15,7 @@ export interface PictureFieldProps {
   readonly url: string | undefined;
   /** What the picture shows. */
   readonly alt: string;
-  /** What is said of a picture with too few pixels. */
+  /** What is shown for a picture with too few pixels. */
   readonly small: string;
   readonly error: string | undefined;
   readonly isPending: boolean;

@@ -1,79 +1,31 @@
-// Pictures as they are stored: drawn in this browser from a file that somebody has chosen.
+// Pictures as they are stored.
+
+import { fileOf, middleOf, onWhite, shrunk, withPicture } from '../../../ui/cut-picture.ts';
 
 /** A picture with too few pixels: it would look coarse. */
 export class SmallPicture extends Error {}
 
-type Readable = ImageBitmap | HTMLImageElement;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-const canvasOf = ({ width, height }: Size) => {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (context === null) throw new DOMException('no canvas');
-  return { canvas, context };
-};
-
-/** The whole picture, of which the longer side has at most so many pixels. */
-const shrunk = (picture: Readable, { width, height }: Size, longest: number, isEnlarged = false) => {
-  const scale = Math.min(isEnlarged ? Number.POSITIVE_INFINITY : 1, longest / Math.max(width, height));
-  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-  const { canvas, context } = canvasOf(size);
-  context.drawImage(picture, 0, 0, size.width, size.height);
-  return canvas;
-};
-
-/** The middle of a picture, as large as fits, in a size. */
-const middleOf = (picture: ImageBitmap, size: Size) => {
-  const scale = Math.max(size.width / picture.width, size.height / picture.height);
-  const [width, height] = [size.width / scale, size.height / scale];
-  const { canvas, context } = canvasOf(size);
-  const [left, top] = [(picture.width - width) / 2, (picture.height - height) / 2];
-  context.drawImage(picture, left, top, width, height, 0, 0, size.width, size.height);
-  return canvas;
-};
-
-/** What can be seen through is white: a photo has no holes. */
-const onWhite = (canvas: OffscreenCanvas): OffscreenCanvas => {
-  const context = canvas.getContext('2d');
-  if (context === null) throw new DOMException('no canvas');
-  context.globalCompositeOperation = 'destination-over';
-  context.fillStyle = '#fff';
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  return canvas;
-};
-
 /** A WebP; a JPEG where the browser writes no WebP. */
-const asWebp = async (canvas: OffscreenCanvas, quality: number): Promise<Blob> => {
-  const webp = await canvas.convertToBlob({ type: 'image/webp', quality });
-  return webp.type === 'image/webp' ? webp : canvas.convertToBlob({ type: 'image/jpeg', quality });
+const asWebp = async (canvas: HTMLCanvasElement, quality: number): Promise<Blob> => {
+  const webp = await fileOf(canvas, 'image/webp', quality);
+  return webp.type === 'image/webp' ? webp : fileOf(canvas, 'image/jpeg', quality);
 };
 
 /** @throws DOMException for a file that is no picture; SmallPicture for one that is less wide. */
-const opened = async <Made>(file: Blob, least: number, use: (picture: ImageBitmap) => Promise<Made>): Promise<Made> => {
-  const picture = await createImageBitmap(file);
-  try {
+const opened = <Made>(file: Blob, least: number, use: (picture: ImageBitmap) => Promise<Made>): Promise<Made> =>
+  withPicture(file, async (picture) => {
     if (picture.width < least) throw new SmallPicture();
-    return await use(picture);
-  } finally {
-    picture.close();
-  }
-};
+    return use(picture);
+  });
 
 /** Enough for the largest place of a photo and a sharp screen. */
 const SIDE = 512;
 
 /** The photo of a person: the square in the middle, as a JPEG. @throws DOMException for a file that is no picture. */
 export const squarePhoto = (file: File): Promise<Blob> =>
-  opened(file, 1, (picture) => {
+  withPicture(file, async (picture) => {
     const side = Math.min(picture.width, picture.height, SIDE);
-    return onWhite(middleOf(picture, { width: side, height: side })).convertToBlob({
-      type: 'image/jpeg',
-      quality: 0.86,
-    });
+    return fileOf(onWhite(middleOf(picture, { width: side, height: side })), 'image/jpeg', 0.86);
   });
 
 /** For the head of the page of a class on a sharp phone. */
@@ -103,7 +55,7 @@ export const widePhoto = (file: File): Promise<Blob> => opened(file, LEAST_WIDE,
 
 /** A photo as wide screens and as phones show it. */
 export const photoCrops = (photo: Blob): Promise<{ readonly wide: Blob; readonly small: Blob }> =>
-  opened(photo, 1, async (picture) => ({
+  withPicture(photo, async (picture) => ({
     wide: await asWebp(onWhite(middleOf(picture, WIDE)), WIDE_QUALITY),
     small: await asWebp(onWhite(middleOf(picture, SMALL)), WIDE_QUALITY),
   }));
@@ -129,13 +81,12 @@ export const drawnPicture = async (file: File): Promise<Blob> => {
     const isDrawing = file.type === 'image/svg+xml';
     const size = { width: image.naturalWidth || LOGO.longest, height: image.naturalHeight || LOGO.longest };
     if (!isDrawing && Math.max(size.width, size.height) < LOGO.least) throw new SmallPicture();
-    return await shrunk(image, size, LOGO.longest, isDrawing).convertToBlob({ type: 'image/png' });
+    return await fileOf(shrunk(image, size, LOGO.longest, isDrawing), 'image/png');
   } finally {
     URL.revokeObjectURL(url);
   }
 };
 
-/** The bytes of a picture in Base64. */
 export const base64Of = async (picture: Blob): Promise<string> => {
   const bytes = new Uint8Array(await picture.arrayBuffer());
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));

@@ -9,7 +9,7 @@ interface PictureActions<Stored> {
   readonly remove: () => Promise<Stored>;
   /** Shows what holds the picture as it is now. */
   readonly onStored: (stored: Stored) => unknown;
-  /** What is said once a picture is stored or removed, and the name of the button that removes it. */
+  /** What is shown once a picture is stored or removed, and the name of the button that removes it. */
   readonly words: Readonly<Record<'saved' | 'removed' | 'remove', string>>;
   /** Whether there is a picture to remove. */
   readonly hasPicture: boolean;
@@ -17,7 +17,7 @@ interface PictureActions<Stored> {
 
 type PictureState = Pick<PictureFieldProps, 'error' | 'isPending' | 'onChoose' | 'remove'>;
 
-/** What a field for a picture does that is used at once: stores and removes it, and says so. */
+/** What a field for a picture does that is used right away: stores and removes it, and says so. */
 export const usePicture = <Stored>(actions: PictureActions<Stored>): PictureState => {
   const { store, remove: removePicture, onStored, words, hasPicture } = actions;
   const textOf = useErrorText();

@@ -5,7 +5,7 @@ interface ColumnLook {
   readonly id: string;
   readonly name: string;
   /**
-   * What it is where the list is narrow: what a record is called, what stands at its side, its buttons, or the buttons
+   * What it is where the list is narrow: what a record is called, what is at its side, its buttons, or the buttons
    * of a payment, which have a line of their own.
    */
   readonly part?: 'lead' | 'side' | 'act' | 'pay-actions';
@@ -19,7 +19,7 @@ interface ColumnLook {
   readonly className?: string;
   /** The name is for screen readers alone. */
   readonly isUnnamed?: boolean;
-  /** What stands in the head in place of the name, such as an act on all rows. */
+  /** What is in the head in place of the name, such as an act on all rows. */
   readonly head?: ReactNode;
   /** Whether it says something here; by default it does. What a filter makes constant is left out. */
   readonly isShown?: boolean;
@@ -42,7 +42,6 @@ export const shownOf = <Column extends ColumnLook>(columns: readonly Column[]): 
 export const headPriority = ({ priority, isUnnamed = false }: ColumnLook): 3 | undefined =>
   priority === 3 && !isUnnamed ? priority : undefined;
 
-/** What stands in the head of a column. */
 export const headOf = ({ name, head, isUnnamed = false }: ColumnLook): ReactNode =>
   head ?? (isUnnamed ? createElement('span', { className: 'visually-hidden' }, name) : name);
 

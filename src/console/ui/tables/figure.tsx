@@ -17,7 +17,7 @@ interface Said {
 }
 
 /**
- * The value that is shown of data: its place while it loads, a dash where it did not load. Data that is missing never looks like
+ * The value that is shown for data: its place while it loads, a dash where it did not load. Data that is missing never looks like
  * nothing or none, by which a desk sells a second package.
  */
 const useSaid = <Data,>({ data, error }: Source<Data>, saidOf: (data: Data) => Said): Said => {

@@ -9,9 +9,9 @@ interface ListStatesProps {
     readonly isSuccess: boolean;
     readonly refetch: () => unknown;
   };
-  /** Whether a card has rows already: they stay when they cannot be read anew. */
+  /** Whether a card has rows already: they stay when they cannot be read again. */
   readonly hasRows: boolean;
-  /** What stands where there is nothing. */
+  /** What is shown where there is nothing. */
   readonly children: ReactNode;
 }
 

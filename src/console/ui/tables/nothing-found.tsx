@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import { useText } from '../../base/texts.tsx';
 
 interface NothingFoundProps {
-  /** The search. */
   readonly of: { readonly isSuccess: boolean; readonly isError: boolean; readonly isPlaceholderData: boolean };
-  /** What is said where it found nothing. */
+  /** What is shown where it found nothing. */
   readonly children: ReactNode;
 }
 
-/** What stands in an empty list of finds: only an answer says that there is nothing. */
+/** What is in an empty list of finds: only an answer says that there is nothing. */
 export const NothingFound = ({ of, children }: NothingFoundProps) => {
   const t = useText();
   const isAnswered = of.isSuccess && !of.isPlaceholderData;

@@ -35,7 +35,7 @@ const YEAR = 'public, max-age=31536000, immutable';
 export interface ConsoleDeps {
   readonly random: Random;
   /** The name of the studio, and the color and version of its theme. */
-  readonly brand: () => { readonly studio: string; readonly colour: string; readonly version: string };
+  readonly brand: () => { readonly studio: string; readonly color: string; readonly version: string };
   /** What the clocks of the sites show, by zone. */
   readonly clocks: () => object;
   /** Whether a request has the cookie of someone who is signed in. */
@@ -44,7 +44,7 @@ export interface ConsoleDeps {
 
 const acceptsBrotli = ({ headers }: Request): boolean => /\bbr\b/.test(headers.get('accept-encoding') ?? '');
 
-/** Responds with a file: as it is stored to clients that accept brotli, made anew for others. */
+/** Responds with a file: as it is stored to clients that accept brotli, made again for others. */
 const fileResponder = (file: PageFile): ContentResponder => {
   const headers = { ...SECURITY_HEADERS, 'cache-control': YEAR };
   const other = staticContent({ type: file.type, headers, make: () => plainContent(file) });
@@ -64,7 +64,7 @@ export const consoleRoutes = ({ random, brand, clocks, hasSession }: ConsoleDeps
   const theme = staticContent({
     type: 'text/css; charset=utf-8',
     headers: { ...SECURITY_HEADERS, 'cache-control': YEAR },
-    make: () => brandThemeCss(brand().colour),
+    make: () => brandThemeCss(brand().color),
     version: () => brand().version,
   });
   const page = async (request: Request, entry: keyof PageBundle['entries']): Promise<Response> => {

@@ -68,7 +68,7 @@ export const accountHub = async (visit: MemberVisit): Promise<BookPage> => {
   const picture = ownFile(context, photoUrl);
   const since = t('account.since', { month: formats.month(joinedAt.slice(0, 10)), count: stats.visits });
   const me = html`<div class="me"><span class="avatar disc" data-size="large" aria-hidden="true">${picture === undefined ? initialsOf(firstName, lastName) : html`<img src="${picture}" alt="">`}</span><div class="grow"><p class="me-name">${firstName} ${lastName}</p><p>${since}</p></div><a class="button" data-size="small" href="${ACCOUNT}/profile">${t('account.edit')}</a></div>`;
-  // Shared passes of others have their page with who bought them.
+  // Shared passes of others have their page with the person who bought them.
   const passes = activePackages
     .filter(({ clientId }) => clientId === profile.id)
     .map((pass) =>

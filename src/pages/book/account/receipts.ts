@@ -18,7 +18,7 @@ const hasReceipt = ({ status }: MemberPaymentResponse): boolean => status !== 'p
 export const paymentsOf = ({ callApi }: MemberVisit, limit: number, after?: string) =>
   callApi('listMemberPayments', { query: { limit, starting_after: after } });
 
-/** The description of an item, in words where nobody has written one. */
+/** The description of an item, in words where no one has written one. */
 const itemText = ({ locale }: BookContext, description: string): string =>
   lineText(description, mailTranslator(mailLocaleOf(locale), 'informal'));
 

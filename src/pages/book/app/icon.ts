@@ -1,4 +1,4 @@
-import { brandColours } from '../../../kernel/brand-theme.ts';
+import { brandColors } from '../../../kernel/brand-theme.ts';
 import { hexOf, oklchOf } from '../../../kernel/oklch.ts';
 import { Picture } from '../../share/png.ts';
 
@@ -16,7 +16,7 @@ const WIDTH = 3.4;
 const SHARE = 0.52;
 const STEPS = 15;
 
-const channels = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const channels = (color: string): number[] => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
 const paletteOf = (from: string, to: string): string[] => {
   const [first, last] = [channels(from), channels(to)];
@@ -32,14 +32,14 @@ const coverage = (x: number, y: number, [middle, top, bottom, radius]: readonly 
   return Math.min(1, Math.max(0, radius - Math.hypot(x - middle, y - nearest) + 0.5));
 };
 
-const coloursOf = (colour: string) => brandColours(hexOf(oklchOf(colour)), 'light');
+const colorsOf = (color: string) => brandColors(hexOf(oklchOf(color)), 'light');
 
-/** What is behind the mark, in the colour of the studio. */
-export const iconGround = (colour: string): string => coloursOf(colour).button;
+/** What is behind the mark, in the color of the studio. */
+export const iconGround = (color: string): string => colorsOf(color).button;
 
-/** The icon of the studio on the home screen of a phone: the mark in its colour. */
-export const iconOf = (colour: string, size: number): Uint8Array<ArrayBuffer> => {
-  const { button, onButton } = coloursOf(colour);
+/** The icon of the studio on the home screen of a phone: the mark in its color. */
+export const iconOf = (color: string, size: number): Uint8Array<ArrayBuffer> => {
+  const { button, onButton } = colorsOf(color);
   const picture = new Picture(size, size, paletteOf(button, onButton));
   const scale = (size * SHARE) / 24;
   const margin = (size - size * SHARE) / 2;

@@ -11,8 +11,8 @@ import serviceWorker from './sw.js' with { type: 'text' };
 
 interface AppDeps {
   readonly view: () => Read;
-  /** The name and the colour of the studio. */
-  readonly brand: (read: Read) => { readonly studio: string; readonly colour: string };
+  /** The name and the color of the studio. */
+  readonly brand: (read: Read) => { readonly studio: string; readonly color: string };
   readonly rootUrl: () => string;
 }
 
@@ -31,10 +31,10 @@ export const appRoutes = ({ view, brand, rootUrl }: AppDeps): AnyElysia => {
     };
   };
   const manifest = (): string => {
-    const { studio, colour, logo, language } = facts();
+    const { studio, color, logo, language } = facts();
     const drawn = ICON_SIZES.flatMap((size) =>
       ['any', 'maskable'].map((purpose) => {
-        const src = `${iconPath(size)}?v=${colour.slice(1)}`;
+        const src = `${iconPath(size)}?v=${color.slice(1)}`;
         return { src, sizes: `${size}x${size}`, type: 'image/png', purpose };
       }),
     );
@@ -46,9 +46,9 @@ export const appRoutes = ({ view, brand, rootUrl }: AppDeps): AnyElysia => {
       start_url: BOOK_PATH,
       scope: BOOK_PATH,
       display: 'standalone',
-      theme_color: colour,
+      theme_color: color,
       // The ground of the icons: a manifest has one color for light and dark, and white blinds at night.
-      background_color: iconGround(colour),
+      background_color: iconGround(color),
       icons: [...(logo === undefined ? [] : [{ src: logo, sizes: 'any' }]), ...drawn],
     });
   };
@@ -62,7 +62,7 @@ export const appRoutes = ({ view, brand, rootUrl }: AppDeps): AnyElysia => {
       'content-security-policy': "default-src 'none'; connect-src 'self'",
     }),
     ...Object.fromEntries(
-      ICON_SIZES.map((size) => [iconPath(size), part('image/png', async () => iconOf(facts().colour, size))]),
+      ICON_SIZES.map((size) => [iconPath(size), part('image/png', async () => iconOf(facts().color, size))]),
     ),
   };
   for (const [path, respond] of Object.entries(files)) routes.get(path, ({ request }) => respond(request));

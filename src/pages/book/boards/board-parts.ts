@@ -86,7 +86,7 @@ export const wholeList = (context: BookContext, board: Board, entries: readonly 
 
 const GAP = html`<li aria-hidden="true" class="gapline">···</li>`;
 
-/** The first three, a gap, and the member among the neighbours; without a gap where the member is near the top. */
+/** The first three, a gap, and the member among the neighbors; without a gap where the member is near the top. */
 const shortList = (context: BookContext, shown: ShownBoard): Html => {
   const { board, top, own, name } = shown;
   const lines = top.map((entry) => lineOf(context, entry));
@@ -122,7 +122,7 @@ const GAPS = {
 const gapText = ({ t }: BookContext, { rankBy }: Board, { gapToNext }: OwnRank): string | undefined =>
   gapToNext === null || gapToNext === 0 || rankBy === 'metric' ? undefined : t(GAPS[rankBy], { count: gapToNext });
 
-/** Why a member has no place on a board, or sees nobody else. */
+/** Why a member has no place on a board, or sees no one else. */
 const stateText = ({ t }: BookContext, { board, own, visibility, top }: ShownBoard): string | undefined => {
   if (board.isOptInRequired && visibility !== 'visible') return t('challenges.optIn');
   if (visibility === 'hidden') return t('challenges.hidden');

@@ -34,7 +34,7 @@ export const joinLink = (context: BookContext, session: NamedClass): Html =>
     html` data-variant="waiting" rel="nofollow"${SHEET}`,
   );
 
-/** What anybody can do with a class: nothing where it is over, full, or not open for booking. */
+/** What anyone can do with a class: nothing where it is over, full, or not open for booking. */
 export const actFor = (context: BookContext, session: PublicSessionResponse): Html | undefined => {
   if (session.status !== 'scheduled' || session.availability === 'full') return undefined;
   if (session.notBookableReason === 'not_open_yet' || session.notBookableReason === 'closed') return undefined;

@@ -9,7 +9,7 @@ type Now = Pick<BookContext, 'formats'> & { readonly read: Pick<BookContext['rea
 
 /**
  * An instant in the words of the days around it: Friday 06:00, or Friday 27 November, 06:00 where that is not clear. The
- * day is said of today, too: a class of another day stands beside it.
+ * day is shown for today, too: a class of another day is beside it.
  */
 export const nearTime = ({ read, formats }: Now, instant: string): string =>
   Math.abs(Date.parse(instant) - read.nowMs) < NEAR_MS ? formats.nearDayTime(instant) : formats.dayTime(instant);

@@ -31,7 +31,7 @@ export const bookingState = (context: BookContext, booking: OwnBooking): Html =>
   return positive(t('booking.booked'));
 };
 
-/** Whether a class has a place that whoever waits for it may take, as anybody may. */
+/** Whether a class has a place that whoever waits for it may take, as anyone may. */
 export const hasPlaceFor = (session: Pick<PublicSessionResponse, 'availability' | 'status'>, booking: OwnBooking) =>
   booking.status === 'waitlisted' &&
   booking.offerExpiresAt === null &&

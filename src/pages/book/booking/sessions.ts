@@ -14,7 +14,7 @@ import type { MemberVisit } from '../visit.ts';
 /** The most records of a page of a list. */
 const MOST = 100;
 
-/** A class as its row shows it to everybody. */
+/** A class as its row shows it to everyone. */
 export const shownSession = (session: MemberSessionResponse, shown: ShowPlaces = 'few'): PublicSessionResponse =>
   publicPart(session, session.instructor ?? null, shown);
 
@@ -94,7 +94,7 @@ export const ownBookings = async (
 /** No class is longer. */
 const LONGEST_MS = 12 * HOUR_MS;
 const AHEAD_MS = 400 * DAY_MS;
-/** Why a booking was cancelled with its class. */
+/** Why a booking was canceled with its class. */
 const OFF: readonly (string | null)[] = ['session_cancelled', 'schedule_changed'];
 
 /** What the member has ahead, and what has begun and is not over, the next first. */

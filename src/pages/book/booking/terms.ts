@@ -75,7 +75,7 @@ export const heldOutcome = (context: BookContext, paid: Paid): Html => {
   );
 };
 
-/** Which pass pays, with its credits before and after. @param more stands after it. */
+/** Which pass pays, with its credits before and after. @param more is after it. */
 export const payingOutcome = (context: BookContext, paid: Paid, more?: Html): Html => {
   const { t } = context;
   const { packageName, packageId, credit, creditsAfter } = paid;

@@ -11,7 +11,7 @@ interface Scored {
   readonly challenge: Challenge;
   readonly progress: Progress;
   readonly attendance: Attendance;
-  /** By how many places the member is better than at the last midnight; null where nobody knows. */
+  /** By how many places the member is better than at the last midnight; null where no one knows. */
   readonly rankChange: number | null;
 }
 

@@ -69,7 +69,7 @@ interface ActForm {
   readonly content: Html;
 }
 
-/** Acts that nobody wants to happen by themselves, although they cost nothing. */
+/** Acts that no one wants to happen automatically, although they cost nothing. */
 const WAITS: readonly string[] = ['join', 'leave', 'share', 'remove'];
 
 export const actForm = ({ action, act, key, fields = [], content }: ActForm): Html => {

@@ -1,4 +1,4 @@
-// What somebody types of a card, and what is wrong with it.
+// What someone types of a card, and what is wrong with it.
 
 export interface TypedCard {
   readonly number: string;
@@ -57,7 +57,7 @@ export const helpTyping = ({ number, expiry }: Fields): void => {
   expiry.addEventListener('input', (event) => {
     if (!(event instanceof InputEvent) || event.inputType !== 'insertText') return;
     if (/^\d\d$/.test(expiry.value)) expiry.value += '/';
-    // The slash is there already when somebody types it.
+    // The slash is there already when someone types it.
     else expiry.value = expiry.value.replace(/\/+/, '/');
   });
 };

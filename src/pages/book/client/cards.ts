@@ -31,7 +31,7 @@ const start = (form: HTMLFormElement): void => {
       setup,
       confirm: await cardForm(processor, setup, words),
     }));
-    // What went wrong is said, and the next press begins again.
+    // What went wrong is shown, and the next press begins again.
     begun.catch(() => {
       begun = undefined;
     });

@@ -22,7 +22,7 @@ export const sendOnce = (): void => {
   });
 };
 
-/** A search goes on as soon as something is chosen in it: not by keys, which pass over what stands between. */
+/** A search goes on as soon as something is chosen in it: not by keys, which pass over what is between. */
 export const findOnChange = (): void => {
   let isByKey = false;
   document.addEventListener('keydown', () => {

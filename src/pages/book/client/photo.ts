@@ -1,5 +1,6 @@
 // The photo of a member: chosen, sent, shown. Without a script the studio sets it at the desk.
 
+import { fileOf, shrunk, withPicture } from '../../../ui/cut-picture.ts';
 import { signInOver } from './over/session.ts';
 
 /** What the server takes: bytes, with some room for the form, and pixels of a side. */
@@ -12,15 +13,10 @@ const QUALITY = 0.85;
 const smaller = async (file: File): Promise<File> => {
   if (file.size <= MOST_BYTES && TAKEN.includes(file.type)) return file;
   try {
-    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, MOST_PIXELS / Math.max(picture.width, picture.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.round(picture.width * scale);
-    canvas.height = Math.round(picture.height * scale);
-    canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
-    const made = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY));
-    return made === null ? file : new File([made], 'photo.jpg', { type: made.type });
+    const made = await withPicture(file, (picture) =>
+      fileOf(shrunk(picture, picture, MOST_PIXELS), 'image/jpeg', QUALITY),
+    );
+    return new File([made], 'photo.jpg', { type: made.type });
   } catch {
     return file;
   }
@@ -47,7 +43,7 @@ const sendSignedIn = async (method: 'POST' | 'DELETE', file?: File): Promise<Out
   if (outcome !== 'signed_out') return outcome;
   const memberId = await signInOver();
   if (memberId === document.body.dataset.member) return send(method, file);
-  // Somebody else has signed in: nothing of the first is left on the page.
+  // Someone else has signed in: nothing of the first is left on the page.
   if (memberId !== undefined) location.reload();
   return 'signed_out';
 };

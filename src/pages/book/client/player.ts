@@ -149,7 +149,7 @@ const start = async (screen: HTMLElement, media: HTMLMediaElement): Promise<void
   else media.addEventListener('loadedmetadata', goBack, { once: true });
   await setSource(media);
   showState();
-  // Whoever comes from the end of another goes on; nothing else plays by itself.
+  // Whoever comes from the end of another goes on; nothing else plays automatically.
   if (new URLSearchParams(location.search).has('go')) {
     history.replaceState(null, '', location.pathname);
     void media.play().catch(() => {});

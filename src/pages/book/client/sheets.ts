@@ -43,7 +43,7 @@ const openLink = async (link: HTMLAnchorElement): Promise<void> => {
   if (isSignInPage(response)) {
     const memberId = await signInOver(response);
     if (memberId === undefined) return;
-    // The page beneath is a stranger's, or somebody else's.
+    // The page beneath is a stranger's, or someone else's.
     if (memberId !== document.body.dataset.member) {
       location.assign(link.href);
       return;

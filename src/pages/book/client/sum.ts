@@ -22,7 +22,7 @@ export const showSum = async (form: HTMLFormElement): Promise<void> => {
   const own = asked;
   try {
     const response = await fetch(url);
-    // Whoever is not signed in any more hears so with the next press.
+    // Whoever is not signed in anymore hears so with the next press.
     if (!response.ok || response.redirected) return;
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     if (own !== asked) return;

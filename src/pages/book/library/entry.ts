@@ -111,7 +111,7 @@ const actions = (
   screen: Screen | undefined,
 ): Html | undefined => {
   const { t, member } = visit.context;
-  if (member === undefined) return screen && html`<div class="acts">${screen.speed}</div>`;
+  if (member === undefined) return screen && html`<div class="actions">${screen.speed}</div>`;
   const isListed = memberStatus?.isFavorite === true;
   const isDone = memberStatus?.status === 'completed';
   const isRead = screen === undefined && children.length === 0;
@@ -121,7 +121,7 @@ const actions = (
   const done = isDone
     ? html`<span class="status" data-tone="positive">${CHECK}${t('library.done')}</span>`
     : button(visit, 'done', CHECK, t('library.markDone'), false);
-  return html`<div class="acts">${list}${screen?.speed}${isRead ? done : undefined}${shareButton(visit.context, true)}</div>`;
+  return html`<div class="actions">${list}${screen?.speed}${isRead ? done : undefined}${shareButton(visit.context, true)}</div>`;
 };
 
 const facts = (visit: Visit, entry: Entry): string => {
@@ -138,7 +138,7 @@ const lockedForStrangers = ({ context, url }: Visit, { lockReason }: Entry, lock
     lockReason === 'package_required'
       ? html`<a class="button" data-size="small" href="${plansPath(context)}">${t('library.toPlans')}</a>`
       : undefined;
-  return html`<div class="notice"><div><b>${locked}</b><div class="acts">${plans}${signIn}</div></div></div>`;
+  return html`<div class="notice"><div><b>${locked}</b><div class="actions">${plans}${signIn}</div></div></div>`;
 };
 
 /** How to open what is locked, in place of its content. */
@@ -157,7 +157,7 @@ const lockedNote = (visit: Visit, entry: Entry): Html | undefined => {
   return html`<div class="notice"><div><b>${locked}</b>${way}</div></div>`;
 };
 
-/** Why there is nothing to play yet, or any more. */
+/** Why there is nothing to play yet, or no longer. */
 const notPlayed = ({ context: { t } }: Visit, { primaryMediaId, media = [] }: Entry): Html | undefined => {
   const first = media.find(({ id }) => id === primaryMediaId) ?? media[0];
   if (first === undefined) return undefined;

@@ -25,7 +25,7 @@ interface OnScreen {
 
 export interface Screen {
   readonly player: Html;
-  /** How fast it plays, for who has a script. */
+  /** How fast it plays, for anyone who has a script. */
   readonly speed: Html | undefined;
   readonly parts: Html | undefined;
 }

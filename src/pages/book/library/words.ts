@@ -27,7 +27,7 @@ export const lockText = (context: BookContext, entry: Entry): string | undefined
   return plans.length === 0 ? t('library.withPass') : t('library.comesWith', { plans: formats.list(plans) });
 };
 
-/** What stands below a title: how to open it, or who leads it and how long it still is. */
+/** What is below a title: how to open it, or who leads it and how long it still is. */
 export const lineOf = (context: BookContext, entry: Entry): string => {
   const { t } = context;
   const locked = lockText(context, entry);

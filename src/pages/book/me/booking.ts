@@ -80,12 +80,12 @@ const leavingPart = (own: OwnBooking): Html | undefined => {
     return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${t('refusals.late_cancel_not_allowed')}</p><p>${deskLink(context)}</p>`;
   }
   const rescheduled = booking.freeCancelUntil === session.startTime ? t('mine.freeAlways') : freeUntilText(own);
-  return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${rescheduled}</p><p class="two" data-acts="">${canMove(own) ? moveLink(context, booking.id, session.name) : undefined}${cancelLink(context, booking.id, session.name)}</p>`;
+  return html`<p class="small quiet"><b>${t('mine.cannotCome')}</b> ${rescheduled}</p><p class="two" data-actions="">${canMove(own) ? moveLink(context, booking.id, session.name) : undefined}${cancelLink(context, booking.id, session.name)}</p>`;
 };
 
 const againPart = ({ context, booking, session }: OwnBooking): Html | undefined => {
   if (booking.status !== 'cancelled' || session.startTime <= context.read.now) return undefined;
-  // The studio has cancelled the class: there are others that day.
+  // The studio has canceled the class: there are others that day.
   if (session.status === 'cancelled') return html`<p>${othersLink(context, session.localDate)}</p>`;
   return html`<p><a class="button" data-variant="tinted" data-sheet="" href="${bookPath(session.id)}">${context.t('mine.bookAgain')}</a></p>`;
 };
@@ -109,7 +109,7 @@ export const bookingPageOf = (
   // Who waits has nothing for the calendar yet.
   const actions =
     isNotOver && booking.status !== 'waitlisted'
-      ? html`<div class="two" data-acts="">${calendarLink(context, booking.id)}${session.isVirtual ? undefined : directions(context)}</div>`
+      ? html`<div class="two" data-actions="">${calendarLink(context, booking.id)}${session.isVirtual ? undefined : directions(context)}</div>`
       : undefined;
   const toAll = html`<a class="button" data-variant="quiet" data-wide="" href="/book/me">${t('mine.showMine')}</a>`;
   const leaving = html`${waitingPart(own)}${leavingPart(own)}${againPart(own)}`;

@@ -66,7 +66,7 @@ const buttonText = ({ context }: OwnBooking, { status, isLate, fee, lateCancel }
   return t(isLost ? 'mine.cancelBoth' : 'mine.cancelFee', { amount: formats.money(fee.amount, fee.currency) });
 };
 
-/** What the desk can give back. Undefined where cancelling late costs nothing. */
+/** What the desk can give back. Undefined where canceling late costs nothing. */
 const costKind = ({ isLate, fee, lateCancel }: Preview): 'fee' | 'credit' | 'both' | undefined => {
   const isLost = isLate && (lateCancel?.credits ?? 0) > 0;
   if (fee !== null) return isLost ? 'both' : 'fee';

@@ -8,7 +8,7 @@ import { listRow, mixedOf } from './class-list.ts';
 export const isForDependant = ({ member: { household, clientId } }: MemberVisit): boolean =>
   household !== undefined && household.self.clientId !== clientId;
 
-/** What is shown of each: the whole list is a choice away. */
+/** What is shown for each: the whole list is a choice away. */
 const SHOWN = 5;
 
 const rowsOf = (visit: MemberVisit, clientId: string, bookings: readonly BookingOfClass[]): Html[] => {

@@ -94,7 +94,7 @@ const waitingRow = (visit: MemberVisit, booking: BookingOfClass, mixed: Mixed): 
   return listRow(context, shownSession(session), { mixed, href: bookingPath(booking.id), state, act });
 };
 
-/** A class that the studio has cancelled, and what it writes of that. */
+/** A class that the studio has canceled, and what it writes of that. */
 const offRow = (visit: MemberVisit, booking: BookingOfClass, mixed: Mixed): Html => {
   const { context } = ownOf(visit, booking);
   const { session } = booking;
@@ -107,7 +107,7 @@ const list = (title: string, rows: readonly Html[]): Html | undefined =>
     ? undefined
     : html`<section class="section"><h2>${title}</h2><ul class="classes">${rows}</ul></section>`;
 
-/** What was just cancelled, and the way back while it can be taken back. */
+/** What was just canceled, and the way back while it can be taken back. */
 const cancelledNote = async (visit: MemberVisit): Promise<Html | undefined> => {
   const id = visit.url.searchParams.get('cancelled');
   if (id === null) return undefined;

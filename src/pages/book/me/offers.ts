@@ -9,7 +9,7 @@ import type { BookContext } from '../layout.ts';
 import { formatsFor } from '../make-formats.ts';
 import { zoneBeside } from '../zone.ts';
 
-/** Places in line of one member; hardly anybody has more. */
+/** Places in line of one member; hardly anyone has more. */
 const MOST = 50;
 
 interface Offer {
@@ -17,7 +17,7 @@ interface Offer {
   readonly name: string;
   /** Until when the seat is held; undefined where it is anybody's. */
   readonly until: string | undefined;
-  /** Whether it can no longer be cancelled free of charge. */
+  /** Whether it can no longer be canceled free of charge. */
   readonly isLate: boolean;
   readonly timezone: string;
 }

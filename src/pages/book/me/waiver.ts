@@ -9,7 +9,7 @@ import { isForDependant } from './dependants.ts';
 
 const WAIVER = '/book/me/waiver';
 
-/** The waiver of the dependant for whom a member acts; a member's own stands in the account. */
+/** The waiver of the dependant for whom a member acts; a member's own is in the account. */
 export const waiverPage = async (visit: MemberVisit, refused?: ApiRefusal): Promise<PageResult> => {
   const { context, member, callApi, newKey, url } = visit;
   if (!isForDependant(visit)) return { to: '/book/me/account/privacy#waiver' };

@@ -9,7 +9,7 @@ import { endOfPass, leftOnPass } from './words.ts';
 
 const isOver = ({ status }: MemberPackageResponse): boolean => status === 'expired' || status === 'cancelled';
 
-/** What cannot be booked with any more, as long as no credit comes back. */
+/** What cannot be booked with anymore, as long as no credit comes back. */
 const isUsedUp = (pass: MemberPackageResponse): boolean => isOver(pass) || pass.status === 'depleted';
 
 /** What the member has, and what is over: the newest hundred. */

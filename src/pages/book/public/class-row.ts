@@ -47,7 +47,7 @@ export const windowLink = (
 const rowAct = (context: BookContext, session: PublicSessionResponse): Html | undefined =>
   actFor(context, session) === undefined ? undefined : windowLink(context, session, 'tinted', 'small');
 
-/** What a row says of a class and lets anybody do. */
+/** What a row says of a class and lets anyone do. */
 export const publicPartOf = (context: BookContext, session: PublicSessionResponse): RowPart => ({
   state: stateOf(context, session),
   act: context.embed === undefined ? actFor(context, session) : rowAct(context, session),

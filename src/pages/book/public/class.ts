@@ -44,7 +44,7 @@ const policyOf = (context: BookContext, { creditCost }: PublicSessionResponse, i
   return creditCost > 0 ? t(isLate ? 'book.nowCredit' : 'book.afterCredit') : '';
 };
 
-/** The photo of who teaches, where this server keeps it. */
+/** The photo of the instructor, where this server keeps it. */
 const coachPicture = (
   context: BookContext,
   { photoUrl }: NonNullable<PublicSessionResponse['instructor']>,
@@ -68,7 +68,7 @@ const factsOf = (context: BookContext, session: PublicSessionResponse): Html => 
   const where = isVirtual ? t('book.online') : [roomName, site.name].filter(Boolean).join(', ');
   const isLate = freeCancelUntil <= context.read.now;
   const costs = t('book.costs', { count: creditCost });
-  // Nobody books a class that has begun or is cancelled.
+  // No one books a class that has begun or is canceled.
   const isUpcoming = session.status === 'scheduled' && session.startTime > context.read.now;
   const until = isLate ? t('book.lateNow') : t('book.freeCancel', { time: formats.dayTime(freeCancelUntil) });
   const leaving = fact(CALENDAR, until, policyOf(context, session, isLate));
@@ -126,7 +126,7 @@ const strangerPart = (context: BookContext, session: PublicSessionResponse): Cla
   return { state, ...actParts({ label, what, more, button }), partOf };
 };
 
-/** A class in a sentence, for who reads of it elsewhere. */
+/** A class in a sentence, for anyone who reads of it elsewhere. */
 const aboutOf = (context: BookContext, session: PublicSessionResponse): string =>
   [whenOf(context, session), placeOf(context, session), whereabouts(context), session.description]
     .filter(Boolean)

@@ -71,7 +71,7 @@ export const daysWith = (context: BookContext, day: string): string[] => {
 /** No class can be booked longer ahead. */
 const MOST_DAYS = 730;
 
-/** The day that somebody asks for, where a timetable can have it; else today, or the last such day. */
+/** The day that someone asks for, where a timetable can have it; else today, or the last such day. */
 export const shownDay = (context: BookContext, asked: string | undefined): string => {
   const today = todayOf(context);
   return earlierOf(laterOf(asked ?? today, today), addDays(today, MOST_DAYS));

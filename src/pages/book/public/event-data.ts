@@ -1,5 +1,5 @@
 import { epochOf } from '../../../kernel/clock.ts';
-import { currencyDecimals, majorUnits } from '../../../kernel/currencies.ts';
+import { plainAmount } from '../../../kernel/currencies.ts';
 import { withOffset } from '../../../kernel/local-time.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
 import type { BookContext } from '../layout.ts';
@@ -43,7 +43,7 @@ export const eventOf = (context: BookContext, session: PublicSessionResponse): o
       : {
           offers: {
             '@type': 'Offer',
-            price: majorUnits(dropInPrice.amount, dropInPrice.currency).toFixed(currencyDecimals(dropInPrice.currency)),
+            price: plainAmount(dropInPrice.amount, dropInPrice.currency),
             priceCurrency: dropInPrice.currency,
             availability: `https://schema.org/${AVAILABLE[availability]}`,
             url,

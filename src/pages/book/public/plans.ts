@@ -24,7 +24,7 @@ export const plansFor = (context: BookContext, { category }: { readonly category
 export const creditPrice = ({ price, creditsTotal }: ShownPlan): number =>
   creditsTotal === null ? Number.POSITIVE_INFINITY : price / creditsTotal;
 
-/** What is said of a plan wherever it is shown. */
+/** What is shown for a plan wherever it is shown. */
 export type PlanTerms = Pick<
   ShownPlan,
   | ('id' | 'name' | 'description' | 'type' | 'price' | 'currency' | 'creditsTotal')
@@ -57,7 +57,7 @@ export const termsOf = ({ t, formats }: BookContext, plan: PlanTerms): string =>
   return [gives, ...some, autoRenews ? t('book.renews') : lasts].join(' · ');
 };
 
-/** How a plan that renews goes on and ends; undefined for a plan that ends by itself. */
+/** How a plan that renews goes on and ends; undefined for a plan that ends automatically. */
 const renewalOf = ({ t }: BookContext, plan: PlanTerms): string | undefined => {
   const { autoRenews, minimumTermMonths, noticeDays } = plan;
   const length = lengthOf(plan);
@@ -67,7 +67,7 @@ const renewalOf = ({ t }: BookContext, plan: PlanTerms): string | undefined => {
   return [each, ...least, t('book.notice', { count: noticeDays })].join(' ');
 };
 
-/** What stands after the price: per class, or the period. */
+/** What is after the price: per class, or the period. */
 export const unitOf = ({ t, formats }: BookContext, plan: PlanTerms): string => {
   const { autoRenews, creditsTotal, price, currency } = plan;
   const length = lengthOf(plan);
@@ -112,7 +112,7 @@ export const aboutPlan = (context: BookContext, plan: PlanTerms): string => {
   return plan.description === null ? terms : `${sentence(plan.description)} ${terms}`;
 };
 
-/** What is said of a plan, that it is sold once, and that a household shares it. */
+/** What is shown for a plan, that it is sold once, and that a household shares it. */
 const wordsOf = (context: BookContext, plan: ShownPlan): string => {
   const { t } = context;
   const words = aboutPlan(context, plan);

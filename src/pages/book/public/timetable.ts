@@ -17,7 +17,6 @@ import { weekPath } from './week.ts';
 export interface Chosen {
   readonly day: string;
   readonly category: string | undefined;
-  /** The id of an instructor. */
   readonly instructor?: string | undefined;
 }
 
@@ -27,7 +26,7 @@ export interface OwnTimetable {
   /** The local days on which the member has a class. */
   readonly days: ReadonlySet<string>;
   readonly partOf: (session: PublicSessionResponse) => RowPart;
-  /** What stands beside the classes instead of prices. */
+  /** What is beside the classes instead of prices. */
   readonly pass: Html | undefined;
 }
 
@@ -52,7 +51,7 @@ const sitesOf = (context: BookContext): Html | undefined => {
   return html`<details class="sites"><summary>${site.name}<span class="visually-hidden">, ${t('book.sites')}</span></summary><ul>${links}</ul></details>`;
 };
 
-/** What a studio looks like: the sign of flow in its colour. */
+/** What a studio looks like: the sign of flow in its color. */
 const MAST = { id: '', name: '', category: null, sign: 'flow' } as const;
 
 /** The photo of the studio where this server keeps it: as wide screens and as phones show it. */

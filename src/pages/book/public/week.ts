@@ -21,7 +21,6 @@ export interface Sought {
   readonly part: string | undefined;
   readonly level: string | undefined;
   readonly category: string | undefined;
-  /** The id of an instructor. */
   readonly instructor: string | undefined;
 }
 
@@ -31,7 +30,7 @@ export interface OwnWeek {
   readonly partOf: (session: PublicSessionResponse) => RowPart;
 }
 
-/** The local days of the week that somebody asks for. */
+/** The local days of the week that someone asks for. */
 export const daysOfWeek = (context: BookContext, asked: string | undefined): readonly string[] => {
   const first = shownDay(context, asked);
   return Array.from({ length: DAYS }, (_, index) => addDays(first, index));

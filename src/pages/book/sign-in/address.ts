@@ -24,7 +24,7 @@ interface Address {
   readonly problem?: string;
 }
 
-/** Says the same for every address, so that nobody learns who is a client. */
+/** Says the same for every address, so that no one learns who is a client. */
 export const addressPage = (context: BookContext, { gate, next, email = '', problem }: Address): BookPage => {
   const { t } = context;
   const isNew = gate === 'sign-up';

@@ -32,7 +32,7 @@ ${problem === undefined ? undefined : html`<div id="code-problem">${gateNote(pro
   return gatePage(context, {
     title,
     content,
-    // First what the form says of passkeys: the other script may send it at once.
+    // First what the form says of passkeys: the other script may send it right away.
     scripts: ['passkeys', 'sign-in'],
     ...(problem === undefined ? {} : { status: 422 }),
   });

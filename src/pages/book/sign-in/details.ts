@@ -5,7 +5,7 @@ import type { BookPage } from '../visit.ts';
 import { classOf, gateNote, gatePage, nextField, stepsOf } from './gate.ts';
 import { paragraphs, waiverPath } from './texts.ts';
 
-/** What somebody has filled in who signs up: '' for what is missing. */
+/** What someone has filled in who signs up: '' for what is missing. */
 export interface Details {
   readonly firstName: string;
   readonly lastName: string;
@@ -30,7 +30,7 @@ export interface SigningUp {
   readonly problem?: string;
 }
 
-/** The sites at which somebody can sign up: the places, or all where there is no place. */
+/** The sites at which someone can sign up: the places, or all where there is no place. */
 export const openSites = ({ read, studio }: BookContext): BookContext['studio']['sites'] => {
   const open = studio.sites.filter(({ id }) => membershipSettings(read, id).signUp !== 'closed');
   const places = open.filter(({ isDigital }) => !isDigital);

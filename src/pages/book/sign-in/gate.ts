@@ -38,7 +38,7 @@ export const stepsOf = (context: BookContext, step: 1 | 2): Html => {
   return html`<div class="row">${logoOf(context)}<span class="grow"><span class="steps" role="img" aria-label="${text}"><i data-on=""></i><i${step === 2 ? html` data-on=""` : ''}></i></span></span><span class="small quiet" aria-hidden="true">${context.t('signIn.stepShort', { step })}</span></div>`;
 };
 
-/** Says why nothing has happened. Screen readers say it at once. */
+/** Says why nothing has happened. Screen readers say it right away. */
 export const gateNote = (text: string | undefined): Html | undefined =>
   text === undefined ? undefined : html`<div class="notice" data-tone="caution" role="alert"><div>${text}</div></div>`;
 

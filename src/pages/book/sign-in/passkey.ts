@@ -43,7 +43,7 @@ export const offerPage = async (visit: MemberVisit): Promise<PageResult> => {
   return gatePage(context, { title, content, scripts: ['passkeys'] });
 };
 
-/** Where somebody goes who has just signed in: on, by way of a page that sees whether the browser has kept its cookie. */
+/** Where someone goes who has just signed in: on, by way of a page that sees whether the browser has kept its cookie. */
 export const afterSignIn = (next: string, offers: string): PageResult => ({
   to: `${KEPT_PATH}?${new URLSearchParams({ next, ...(offers === '1' ? { offers } : {}) })}`,
 });

@@ -26,7 +26,7 @@ const address =
     return visit.signsMembersIn ? addressPage(visit.context, { gate, next }) : offPage(visit.context);
   };
 
-/** Responds the same for every address, so that nobody learns who is a client. */
+/** Responds the same for every address, so that no one learns who is a client. */
 const sendCode =
   (gate: Gate) =>
   async (visit: Visit, form: Form): Promise<PageResult> => {

@@ -52,7 +52,7 @@ export const feeHandler: ChargeHandler<FeeContext> = {
   failed(tx, payment, { bookingId }) {
     const fee = chargedFee(tx, payment, bookingId);
     if (fee === undefined) return;
-    // A client who was checked in meanwhile, or whose booking was cancelled in time, owes nothing.
+    // A client who was checked in meanwhile, or whose booking was canceled in time, owes nothing.
     if (!isPenalized(fee.row)) return setPenalty(tx, fee.row, null);
     setPenalty(tx, fee.row, { ...fee.penalty, status: 'failed' });
     addArrears(tx, payment.clientId, payment);

@@ -71,7 +71,7 @@ export const hasTakenFee = (row: BookingRow): boolean => {
   return penalty !== null && (penalty.status === 'charged' || isBeingCharged(penalty));
 };
 
-/** Whether a booking still is what a fee is due for: a no-show, or cancelled late. */
+/** Whether a booking still is what a fee is due for: a no-show, or canceled late. */
 export const isPenalized = ({ status, isLateCancel }: BookingRow): boolean =>
   status === 'noshow' || (status === 'cancelled' && isLateCancel === 1);
 

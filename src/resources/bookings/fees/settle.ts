@@ -105,7 +105,7 @@ export const reserveFee = (tx: Tx, payment: FeePayment): FeeContext | undefined 
 
 /**
  * Settles the penalty whose charge came through, or gives the money back when its cause is gone: the client was checked in
- * meanwhile, or the booking counts as cancelled in time.
+ * meanwhile, or the booking counts as canceled in time.
  * @param isOwed whether the fee is among what the client owes.
  */
 export const settleCharged = (tx: Tx, { row, penalty }: Fee, payment: PaymentRecord, isOwed: boolean): void => {

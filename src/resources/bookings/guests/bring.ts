@@ -22,7 +22,7 @@ import { type GuestPerson, personOf, type TypedGuest } from './person.ts';
 import { guestCount, hasBrought, insertGuest, newGuestsSince } from './queries.ts';
 import type { BringGuestBody } from './shapes.ts';
 
-/** New guests of a member: strangers get no mails in numbers. */
+/** New guests of a member: strangers get no emails in numbers. */
 const [NEW_A_DAY, NEW_A_MONTH, MONTH_DAYS] = [3, 10, 30];
 
 const limitReached = (message: string) => conflict('guest_limit_reached', message);
@@ -125,7 +125,7 @@ const paymentOf =
     return status === 'confirmed' ? { ...AS_GUEST, credit } : { ...AS_GUEST, requiresCredit: true };
   };
 
-/** Only where seats are given at once: nobody asks a guest whether they accept one. */
+/** Only where seats are given right away: no one asks a guest whether they accept one. */
 const waits = (read: Read, host: BookingRecord, { joinWaitlist, payment }: BringGuestBody): boolean =>
   joinWaitlist === true &&
   payment !== 'drop_in' &&

@@ -7,11 +7,11 @@ const digestOf = (email: string): string => new Bun.CryptoHasher('sha256').updat
 const REFUSED = 'select 1 from "mailRefusals" where "hash" = ?';
 const REFUSE = 'insert into "mailRefusals" ("hash", "createdAt") values (?1, ?2) on conflict ("hash") do nothing';
 
-/** Whether whoever has an address wants no more mails as a guest. */
+/** Whether whoever has an address wants no more emails as a guest. */
 export const refusesMails = (read: Read, email: string): boolean =>
   read.db.query(REFUSED).get(digestOf(email)) !== null;
 
-/** No more mails as a guest go to an address, whoever brings them. */
+/** No more emails as a guest go to an address, whoever brings them. */
 export const refuseMails = (tx: Tx, email: string): void => {
   tx.db.query(REFUSE).run(digestOf(email), tx.now);
 };

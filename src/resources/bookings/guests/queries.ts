@@ -27,8 +27,19 @@ export interface GuestRow {
 }
 
 const COLUMNS = [
-  ...['bookingId', 'clientId', 'hostBookingId', 'hostClientId', 'siteId', 'firstName', 'email', 'phone', 'payment'],
-  ...['isNew', 'isFree', 'standsForClientId', 'createdAt'],
+  'bookingId',
+  'clientId',
+  'hostBookingId',
+  'hostClientId',
+  'siteId',
+  'firstName',
+  'email',
+  'phone',
+  'payment',
+  'isNew',
+  'isFree',
+  'standsForClientId',
+  'createdAt',
 ] as const;
 const INSERT = `insert into "guests" (${COLUMNS.map((name) => `"${name}"`).join(', ')})
   values (${COLUMNS.map((name) => `$${name}`).join(', ')})`;

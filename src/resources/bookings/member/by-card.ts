@@ -87,7 +87,7 @@ export const concludeVisit = async (
  * Books a seat that a saved card pays, at the session's drop-in price less what a code takes off. What costs nothing then
  * charges no card. The seat is held before the card is charged:
  * every check of the booking comes before the charge, a declined card releases the seat, and when the session is
- * cancelled meanwhile the payment is refunded immediately. A visit that waits for the member's approval continues where it was.
+ * canceled meanwhile the payment is refunded immediately. A visit that waits for the member's approval continues where it was.
  * @throws Problem as `book`, `cardToCharge` and `discountByCode`; 400 for a session without a price; 409 and 503 as `chargeCard`.
  */
 export const bookVisit = async (

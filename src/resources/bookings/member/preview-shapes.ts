@@ -1,4 +1,4 @@
-// What booking, accepting a seat and cancelling would do, in the words of members: never who else books or waits.
+// What booking, accepting a seat and canceling would do, in the words of members: never who else books or waits.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { CREDIT_OUTCOMES } from '../../../events/enumerations.ts';

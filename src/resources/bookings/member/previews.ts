@@ -1,4 +1,4 @@
-// The dry runs of what members do: booking, taking a seat, cancelling.
+// The dry runs of what members do: booking, taking a seat, canceling.
 
 import type { Read, Tx } from '../../../database/database.ts';
 import type { WouldRaise } from '../../../database/dry-run.ts';

@@ -117,7 +117,7 @@ const changeSeats = (
 /**
  * Moves a confirmed booking to another session: it stays the same booking, with its package and its credit. In one
  * transaction, so that the old seat is given up only when the new one is had.
- * @throws Problem 400 `resource_missing`; 403 for a scope that the caller lacks; 409 as cancelling and booking, and
+ * @throws Problem 400 `resource_missing`; 403 for a scope that the caller lacks; 409 as canceling and booking, and
  *   `package_not_eligible` when what pays does not cover the other session.
  */
 export const moveBooking = (

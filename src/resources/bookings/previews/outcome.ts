@@ -1,4 +1,4 @@
-// What the rules of cancelling and of no-shows have done, in a transaction that is rolled back.
+// What the rules of canceling and of no-shows have done, in a transaction that is rolled back.
 
 import type { Read, Tx } from '../../../database/database.ts';
 import type { WouldRaise } from '../../../database/dry-run.ts';

@@ -1,4 +1,4 @@
-// What cancelling a booking or marking a no-show would do.
+// What canceling a booking or marking a no-show would do.
 
 import { type Static, Type } from '@sinclair/typebox';
 import { CREDIT_OUTCOMES } from '../../../events/enumerations.ts';

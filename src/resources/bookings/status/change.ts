@@ -107,7 +107,7 @@ const makeCancelled = (tx: Tx, row: CurrentBooking, cancellation: Cancellation):
 };
 
 /**
- * Makes a booking cancelled: its seat is free, its credit restored or forfeited, a paid drop-in refunded, and the visit
+ * Makes a booking canceled: its seat is free, its credit restored or forfeited, a paid drop-in refunded, and the visit
  * of an attended one taken back. The caller gives the seat to the waitlist, if anyone.
  * @throws Problem 409 `already_cancelled`.
  */

@@ -87,7 +87,7 @@ export const countMoved = (tx: Tx, sessionId: string, after: string, last: strin
   tx.db.query(FOLLOW_MOVED).run(sessionId, after, last);
 };
 
-/** Counts a changed status; `bookings` are those not cancelled. A visit by a booking is at its check-in. */
+/** Counts a changed status; `bookings` are those not canceled. A visit by a booking is at its check-in. */
 export const countBooking = (
   tx: Tx,
   from: BookingStatus | undefined,

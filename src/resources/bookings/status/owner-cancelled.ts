@@ -1,4 +1,4 @@
-// The bookings ahead of an archived client, or a cancelled or frozen package.
+// The bookings ahead of an archived client, or a canceled or frozen package.
 
 import type { Read, Tx } from '../../../database/database.ts';
 import { longChange, type Unfinished, unfinishedChanges } from '../../../database/long-change.ts';
@@ -39,7 +39,7 @@ const cancellationOf =
         return earlier.length === 0 ? found : firstOf(found, limit);
       },
       change({ tx, state, shared }, given) {
-        // A guest may have been cancelled with the host meanwhile.
+        // A guest may have been canceled with the host meanwhile.
         const now = given.hostBookingId === null ? given : (bookingById(tx, given.id) ?? given);
         const row = bookingToChange(tx, now, reactions);
         const isKept = row.status === 'attended' && state.until !== undefined;

@@ -1,4 +1,4 @@
-// The bookings of a cancelled session.
+// The bookings of a canceled session.
 
 import type { Tx } from '../../../database/database.ts';
 import { longChange } from '../../../database/long-change.ts';
@@ -10,7 +10,7 @@ import type { CancelReason } from '../record.ts';
 import { setCancelled } from './change.ts';
 import type { CurrentBooking } from './current.ts';
 
-/** Bookings that are cancelled in the transaction that cancels their session. Where there are more, all of them are later. */
+/** Bookings that are canceled in the transaction that cancels their session. Where there are more, all of them are later. */
 const AT_ONCE = 100;
 
 type SessionReason = Extract<CancelReason, 'schedule_changed' | 'session_cancelled'>;
@@ -29,7 +29,7 @@ export const sessionCancellation = (reactions: FactReactions) =>
     },
   });
 
-/** Cancels every live booking of a cancelled session, free of charge. Returns how many bookings that concerns. */
+/** Cancels every live booking of a canceled session, free of charge. Returns how many bookings that concerns. */
 export const cancelSessionBookings =
   (cancellation: ReturnType<typeof sessionCancellation>) =>
   (tx: Tx, { id }: Pick<SessionRow, 'id'>, reason: SessionReason): number => {
@@ -40,7 +40,7 @@ export const cancelSessionBookings =
     return count;
   };
 
-/** Cancels a booking whose session is cancelled, although that is not written yet. */
+/** Cancels a booking whose session is canceled, although that is not written yet. */
 export const cancelWithSession = (tx: Tx, row: CurrentBooking, reactions: FactReactions): CurrentBooking => {
   if (row.status === 'cancelled') return row;
   const left = sessionCancellations.find(tx, row.sessionId);

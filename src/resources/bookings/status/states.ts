@@ -18,7 +18,7 @@ const cannotBePromoted = (state: string): readonly [string, string] => [
   `This booking is not on the waitlist: ${state}. Only a waitlisted booking can be promoted.`,
 ];
 
-/** The table of rules.md "States"; cancelling also ends when the session starts. */
+/** The table of rules.md "States"; canceling also ends when the session starts. */
 export const transitions = {
   cancel: {
     to: 'cancelled',

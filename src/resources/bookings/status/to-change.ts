@@ -10,7 +10,7 @@ import { cancelWithSession } from './session-cancelled.ts';
 export const endWait = (tx: Tx, row: CurrentBooking): CurrentBooking => leaveWaitlist(tx, row, 'waitlist_expired');
 
 /**
- * A booking to change, in its current state. What a long change or a job has yet to do to it is done first: it is cancelled
+ * A booking to change, in its current state. What a long change or a job has yet to do to it is done first: it is canceled
  * with its session, it does not wait for a session that has started, and its offer is withdrawn when its seat is gone.
  */
 export const bookingToChange = (tx: Tx, given: BookingRecord, reactions: FactReactions): CurrentBooking => {

@@ -117,7 +117,7 @@ const LINKS = {
   category: ['contentEntryCategories', 'categoryId'],
 } as const;
 
-/** What is left of a change of a name, or of an upgrade, which indexes entries anew. */
+/** What is left of a change of a name, or of an upgrade, which indexes entries again. */
 interface Renaming {
   readonly kind: keyof typeof LINKS | 'all';
   /** The last entry that is done. */
@@ -139,7 +139,7 @@ const foldTitle = (tx: Tx, { id, title, sortTitle }: EntryRow): void => {
   if (folded !== sortTitle) ContentEntry.rows.update(tx, id, { sortTitle: folded });
 };
 
-/** Indexes the entries of a tag or category that has another name, or all entries, anew. */
+/** Indexes the entries of a tag or category that has another name, or all entries, again. */
 export const reindexing = longChange(unfinishedChanges<Renaming>('contentSearch'), {
   rows: ({ tx, id, state }, limit) => linkedAfter(tx, id, state, limit),
   change({ tx, state }, { entryId }) {

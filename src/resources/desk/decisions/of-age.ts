@@ -14,7 +14,7 @@ const GROWN = `select "id", "firstName", "lastName" from "clients"
   where "householdRole" = 'dependant' and "homeLocationId" = ? and "dateOfBirth" <= ? and "archivedAt" is null
   order by "dateOfBirth", "id" limit ?`;
 
-/** The dependants who are 18 by the clock of the site: the studio decides with them, and nothing changes by itself. */
+/** The dependants who are 18 by the clock of the site: the studio decides with them, and nothing changes automatically. */
 export const dependantsOfAge = ({ read, caller, site, mayDo }: DecisionContext): Draft[] => {
   if (!mayRead(caller, 'client')) return [];
   const actions = mayDo('updateHouseholdMember', 'removeHouseholdMember');

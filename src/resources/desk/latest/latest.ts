@@ -71,7 +71,7 @@ export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Lat
     .filter(({ type, data: { bookingId } }) => {
       // Whoever went on the waitlist has not booked as well, and what was taken back has not happened.
       if (type === 'booking.created') return !waited.has(bookingId);
-      // A waitlist that ends with the start of its class, and a class that is cancelled, is no one's act.
+      // A waitlist that ends with the start of its class, and a class that is canceled, is no one's act.
       if (type === 'booking.cancelled')
         return (bookings.get(bookingId ?? '')?.cancelReason ?? 'requested') === 'requested';
       const status = UNDONE_STATUS[type];

@@ -6,7 +6,7 @@ import { Booking } from '../../bookings/record.ts';
 
 const { table: bookings } = Booking;
 
-/** The maximum number of bookings of a roster, and the most cancelled ones. */
+/** The maximum number of bookings of a roster, and the most canceled ones. */
 export const MOST_LIVE = 500;
 export const MOST_CANCELLED = 100;
 
@@ -22,6 +22,6 @@ const cancelled = query<BookingRecord>(() =>
 export const liveBookings = (read: Read, sessionId: string): BookingRecord[] =>
   live.all(read, { sessionId, limit: MOST_LIVE + 1 });
 
-/** The cancelled bookings of a session, the newest first, and one more than are shown where there are more. */
+/** The canceled bookings of a session, the newest first, and one more than are shown where there are more. */
 export const cancelledBookings = (read: Read, sessionId: string): BookingRecord[] =>
   cancelled.all(read, { sessionId, limit: MOST_CANCELLED + 1 });

@@ -98,7 +98,7 @@ const checkins = (source: Source): Pages =>
     return { records: page.rows.map(view), next: page.hasNext ? page.rows.at(-1)?.id : undefined };
   });
 
-/** Which mails the member got. What they said is with the member. */
+/** Which emails the member got. What they said is with the member. */
 const messages = (source: Source): Pages =>
   pagesOf(source, (read, startingAfter) => {
     const { clientId } = source.member;

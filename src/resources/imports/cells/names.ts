@@ -57,7 +57,7 @@ const SMALL_PARTICLES = new Set(['ben', 'do', 'in', "'t", 'le', 'lo', 'op', 'san
 /** What joins two family names: `Ortega y Gasset`. */
 const JOINS = new Set(['y', 'i', 'e']);
 
-/** What stands behind a family name and belongs to it. */
+/** What is behind a family name and belongs to it. */
 const SUFFIXES = new Set(['jr', 'sr', 'jnr', 'snr', 'ii', 'iii', 'iv', 'esq', 'phd', 'md']);
 
 /** More characters than two names have. */

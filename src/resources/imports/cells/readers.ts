@@ -13,7 +13,7 @@ import type { MoneyColumn } from './money.ts';
 const VALUE = /\s*(?:"((?:[^"]|"")*)"\s*(?=[,;|]|$)|([^,;|]*))(?:[,;|]|$)/gsu;
 
 /**
- * The values of a list in a cell, which are separated by `,`, `;` or `|`; a value that has one of these stands in quotes
+ * The values of a list in a cell, which are separated by `,`, `;` or `|`; a value that has one of these is in quotes
  * (moving.md "Lists").
  */
 export const listedIn = (text: string): string[] =>

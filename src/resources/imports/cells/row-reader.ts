@@ -52,7 +52,7 @@ export class RowReader {
   readonly #columns: readonly (Column | undefined)[];
   readonly #readers: readonly (CellReader | undefined)[];
   readonly #names: NameColumn | undefined;
-  /** Whether an empty cell is an empty last name, as in files of this program: in others it is one that nobody has entered. */
+  /** Whether an empty cell is an empty last name, as in files of this program: in others it is one that no one has entered. */
   readonly #mayHaveOneName: boolean;
   readonly #noted: readonly Noted[];
 

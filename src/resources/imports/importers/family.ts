@@ -106,7 +106,7 @@ interface Importer<Row, Found> {
   change?(tx: Tx, caller: Caller, found: Found, changes: Fields, row: Row, reactions: RowReactions): Found;
   /** In place of all these: returns whether the row changed something. */
   update?(tx: Tx, caller: Caller, found: Found, row: Row, reactions: RowReactions): boolean;
-  /** Whether a row may stand beside another one about the same record. */
+  /** Whether a row may be beside another one about the same record. */
   goesOn?(row: Row): boolean;
   /** What is worth a look in its record, when all rows are there. */
   note?(tx: Tx, id: string): ColumnNote | undefined;

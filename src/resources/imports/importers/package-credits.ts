@@ -27,7 +27,7 @@ const remainingOf = ({ creditsRemaining, status }: Row, total: number | null): n
   });
 };
 
-/** Expired or cancelled packages have no credits, once a job has seen that they are over. @throws Problem 400 */
+/** Expired or canceled packages have no credits, once a job has seen that they are over. @throws Problem 400 */
 const balanceOf = (tx: Tx, row: PackageRow, remaining: number | null, { state }: Row): Balance => {
   if (state !== undefined) return { status: state.status, remaining };
   const none = remaining === null ? null : 0;

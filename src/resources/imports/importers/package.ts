@@ -209,7 +209,7 @@ export const importPackages = importFamily(ImportPackage, {
   shown: packageView,
   compared(_tx, _caller, row, { status }) {
     const { ledger: _ledger, creditsRemaining, ...fields } = ownFields(row);
-    // An expired or cancelled package has no credits, whatever its row has.
+    // An expired or canceled package has no credits, whatever its row has.
     const isOver = status === 'expired' || status === 'cancelled' || creditsRemaining === undefined;
     return isOver ? fields : { ...fields, creditsRemaining };
   },

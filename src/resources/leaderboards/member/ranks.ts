@@ -1,4 +1,4 @@
-// What a member sees of a leaderboard: the own rank, and the first of all.
+// What a member sees of a leaderboard: their own rank, and the first of all.
 
 import type { Read } from '../../../database/database.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
@@ -121,7 +121,7 @@ export const ownRank = (
   return { object: 'leaderboard_rank', ...rankIn(read, board, list, row, row.value, alone), isParticipating: true };
 };
 
-/** The first of a list; for a member who is hidden, only the own entry. */
+/** The first of a list; for a member who is hidden, only their own entry. */
 export const topPage = (
   read: Read,
   { clientId }: MemberCaller,

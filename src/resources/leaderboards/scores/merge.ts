@@ -22,7 +22,7 @@ export const dropScore = (tx: Tx, row: ScoreRow): void => {
   tx.db.query(DELETE).run(row.id);
 };
 
-/** Closed periods keep the better score; `clientChanged` counts open periods anew. Returns the dropped scores. */
+/** Closed periods keep the better score; `clientChanged` counts open periods again. Returns the dropped scores. */
 export const mergeScores = (tx: Tx, keptId: string, mergedId: string): ScoreRow[] => {
   const dropped: ScoreRow[] = [];
   for (const row of tx.db.query<ScoreRow, [string]>(OF_CLIENT).all(mergedId)) {

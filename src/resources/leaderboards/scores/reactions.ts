@@ -27,7 +27,7 @@ const changingPeriods = (tx: Tx, board: LeaderboardRow): PeriodRow[] => {
   return period === undefined || isClosed(period, tx.now) ? [] : [period];
 };
 
-/** Counts a client anew in the periods of a leaderboard that are not closed. */
+/** Counts a client again in the periods of a leaderboard that are not closed. */
 const recountClient = (tx: Tx, board: LeaderboardRow, clientId: string): void => {
   const participant = participantOf(tx, board, clientId);
   const count = participant.part === 'out' ? () => undefined : sourceOf(board).counter(tx, board, clientId);

@@ -36,7 +36,7 @@ const periodsOf = (tx: Tx, board: LeaderboardRow, source: ScoreSource, clientId:
 const isCounted = (board: LeaderboardRow, period: PeriodRow, now: string): boolean =>
   period.closedAt === null && (!isClosed(period, now) || wasOver(board, period));
 
-/** Counts the values of a client anew. Closed periods stay as they are. */
+/** Counts the values of a client again. Closed periods stay as they are. */
 const countClient = (tx: Tx, board: LeaderboardRow, clientId: string): void => {
   const source = sourceOf(board);
   const participant = participantOf(tx, board, clientId);

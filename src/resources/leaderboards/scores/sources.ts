@@ -25,10 +25,10 @@ export interface ScoreSource {
   instants?(read: Read, board: LeaderboardRow, clientId: string): string[];
   /** A fact may move the values of periods after its own. */
   readonly movesLater?: boolean;
-  /** Counts it anew from the facts of a client, in one period after another; undefined without a value. */
+  /** Counts it again from the facts of a client, in one period after another; undefined without a value. */
   counter(read: Read, board: LeaderboardRow, clientId: string): (span: Span) => Amount | undefined;
   /**
-   * The amount after a new fact, from the one before it, without counting anew; undefined where that is not possible.
+   * The amount after a new fact, from the one before it, without counting again; undefined where that is not possible.
    */
   add?(read: Read, board: LeaderboardRow, fact: Fact, before: Amount): Amount | undefined;
   valueOf(amount: number): number;

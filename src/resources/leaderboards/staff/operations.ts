@@ -10,7 +10,6 @@ import { managedPeriods, managedTop } from './views.ts';
 const board = at(BOARDS.visits);
 const access = { on: Leaderboard, staff: 'challenges:manage' } as const;
 
-/** What stands on a leaderboard, for staff. */
 export const staffLeaderboardOperations = businessOperations({ tag: 'Leaderboards' }, 'manage', ({ list }) => [
   list(
     'GET /manage/leaderboards/:id/top',

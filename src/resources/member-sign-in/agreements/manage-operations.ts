@@ -6,7 +6,6 @@ import { MEMBER } from '../../demo-ids.ts';
 import { AgreementList, agreementViews, clientAgreementPage } from './signed.ts';
 import { AGREEMENT_KINDS } from './tables.ts';
 
-/** What a client has signed, for the studio. */
 export const signedOperations = businessOperations({ tag: 'Clients' }, 'manage', ({ list }) => [
   list(
     'GET /manage/clients/:id/agreements',

@@ -1,4 +1,4 @@
-// A member changes the own email: a code proves the new address (conventions.md "Credentials").
+// A member changes their email: a code proves the new address (conventions.md "Credentials").
 
 import {
   type CodeAsker,
@@ -32,7 +32,7 @@ const ownClient = (tx: Tx, clientId: string) => {
 };
 
 /**
- * Mails a code to an address that a member wants to have. That of another client gets none, which only its owner can notice.
+ * Emails a code to an address that a member wants to have. That of another client gets none, which only its owner can notice.
  * @throws Problem 400 for the address that the member has.
  */
 export const sendEmailCode = (
@@ -55,7 +55,7 @@ type EmailTried = 'expired' | Begun | { readonly triesLeft: number };
 
 /**
  * Changes the email of a member who types the code. All that signed the member in ends, also copies of what this device has;
- * the device, which has proved the new address, begins anew.
+ * the device, which has proved the new address, begins again.
  */
 export const tryEmailCode = (
   tx: Tx,

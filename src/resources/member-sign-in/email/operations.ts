@@ -12,7 +12,7 @@ import type { MemberSignInDeps } from '../state.ts';
 import { requireChanged, sendEmailCode, tryEmailCode } from './change.ts';
 import { ConfirmMemberEmail, MemberEmailRequest, MemberEmailRequested } from './shapes.ts';
 
-/** Mails that one member has sent to addresses that may be other people's. */
+/** Emails that one member has sent to addresses that may be other people's. */
 const ofMember = sharedBy(5, 10 * MINUTE_MS);
 
 /** @throws Problem 409 `member_sign_in_off` for a member whom another provider signs in: the email is that provider's. */
@@ -22,7 +22,6 @@ const onDevice = (caller: MemberCaller): MemberCaller & { readonly deviceId: str
   return { ...caller, deviceId };
 };
 
-/** How members change the email that they sign in with. */
 export const memberEmailOperations = (deps: MemberSignInDeps) =>
   memberOnlyOperations(({ flow }) => [
     flow(

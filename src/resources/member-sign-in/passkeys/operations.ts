@@ -11,7 +11,7 @@ import { signInBy } from '../tokens.ts';
 import { addMemberPasskey, memberAddingOptions } from './passkeys.ts';
 import { DeletedMemberPasskey, MemberPasskey, memberPasskeys } from './record.ts';
 
-/** Signing in with a passkey, without a mail. */
+/** Signing in with a passkey, without an email. */
 export const memberPasskeySignInOperations = (deps: MemberSignInDeps) =>
   publicOperations(
     { tag: 'Member sign-in', readableFrom: 'websites' },

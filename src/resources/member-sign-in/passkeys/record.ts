@@ -3,7 +3,7 @@ import * as field from '../../../records/fields.ts';
 import { record } from '../../../records/record.ts';
 import { ownedPasskeys, passkeyFields } from '../../sign-in/passkeys/owned.ts';
 
-/** A passkey with which a member signs in without a mail. */
+/** A passkey with which a member signs in without an email. */
 export const MemberPasskey = record('member_passkey', 'memberPasskeys', () => ({
   clientId: field.id(),
   ...passkeyFields("The member's name for it."),

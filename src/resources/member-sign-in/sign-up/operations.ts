@@ -13,7 +13,7 @@ const notPending = () =>
 
 const client = { find: findClient };
 
-/** What the studio says to who has signed up and waits. */
+/** What the studio says to anyone who has signed up and waits. */
 export const signUpDecisionOperations = ({
   reactions,
   memberSignIn,

@@ -1,12 +1,6 @@
+import { clockOf, dateFormat } from '../../../kernel/date-formats.ts';
 import { localAt } from '../../../kernel/local-time.ts';
-import {
-  amountText,
-  clockOf,
-  dateFormat,
-  listText,
-  shortAmountText,
-  zoneFormats,
-} from '../../../kernel/locale-formats.ts';
+import { amountText, listText, shortAmountText, zoneFormats } from '../../../kernel/locale-formats.ts';
 import type { TranslateMail } from '../../../texts/mail.ts';
 
 /** Narrow spaces that do not break, which old mail programs show as boxes. */

@@ -113,8 +113,8 @@ const restorable = (tx: Tx, row: PackageRow, byStudio: boolean): PackageRow | un
 
 /**
  * Restores the credits that a booking took or held (rules.md "Cancel" and "Package"). To an expired package they are
- * restored if the brand's policy says so, or if the studio caused it; to a cancelled one never.
- * @param byStudio the session was cancelled or changed, or the client archived.
+ * restored if the brand's policy says so, or if the studio caused it; to a canceled one never.
+ * @param byStudio the session was canceled or changed, or the client archived.
  */
 export const restore = (
   tx: Tx,

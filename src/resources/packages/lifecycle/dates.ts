@@ -81,7 +81,7 @@ export const activate = (tx: Tx, row: PackageRow): PackageRow => {
   return active;
 };
 
-/** Takes back that a package has started, as if it had never been used. Its end is computed anew when it starts. */
+/** Takes back that a package has started, as if it had never been used. Its end is computed again when it starts. */
 export const deactivate = (tx: Tx, row: PackageRow): PackageRow => {
   const isComputed = row.startsAt !== null && row.expiresAt === expiryFrom(tx, row, Date.parse(row.startsAt));
   const renewal = row.autoRenews === 1 ? { nextRenewalAt: null } : {};

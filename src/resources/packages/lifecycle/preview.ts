@@ -1,4 +1,4 @@
-// What cancelling a package would do.
+// What canceling a package would do.
 
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../database/database.ts';

@@ -22,7 +22,7 @@ export const lateCancelTables = {
   classes: rowOf({ name: described(Type.String(), 'The name of the class.') }, numbers),
 };
 
-/** Who cancelled too late, or did not come: by day and class. */
+/** Who canceled too late, or did not come: by day and class. */
 export const LateCancelReport = reportShape('late_cancel_report', 'LateCancelReport', () => ({
   figures: described(object(numbers), 'The totals of the whole range.'),
   figuresBefore: beforeOf(numbers),

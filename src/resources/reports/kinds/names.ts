@@ -4,7 +4,7 @@ import { Staff } from '../../staff/record.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-/** Whoever led a class at a site stands in the calendar of that site, so their name is not hidden here. */
+/** Whoever led a class at a site is in the calendar of that site, so their name is not hidden here. */
 export const namesOf = (read: Read, ids: readonly string[]): Names =>
   new Map(Staff.rows.findAll(read, [...new Set(ids)]).map((row) => [row.id, shownName(row)]));
 

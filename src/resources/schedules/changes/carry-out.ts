@@ -71,7 +71,7 @@ class NotYet extends Error {
 
 interface PreviewStep extends ChangePreview {
   readonly left: ScheduleWork | undefined;
-  /** The sessions that are cancelled and have bookings left to cancel. */
+  /** The sessions that are canceled and have bookings left to cancel. */
   readonly unfinished: readonly UnfinishedSession[];
 }
 

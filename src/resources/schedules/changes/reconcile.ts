@@ -26,7 +26,7 @@ export interface ChangeScope {
   readonly notBefore: string;
   /** Whether sessions that were edited one by one change too. */
   readonly overwriteModified: boolean;
-  /** Whether a session without a slot that has live bookings is cancelled, or stays without the schedule. */
+  /** Whether a session without a slot that has live bookings is canceled, or stays without the schedule. */
   readonly onRemoved: 'cancel' | 'keep';
   /**
    * The schedule before the change, so that sessions get only what changes: those before the date of an earlier change
@@ -51,7 +51,7 @@ export interface ChangeOutcome {
   readonly created: SessionRow[];
   readonly updated: SessionRow[];
   sessionsCancelled: number;
-  /** Live bookings of sessions that were cancelled, detached or rescheduled. */
+  /** Live bookings of sessions that were canceled, detached or rescheduled. */
   bookingsAffected: number;
 }
 
@@ -76,7 +76,7 @@ const keepsSessions = ({ status }: ScheduleRow): boolean => status === 'active' 
 
 /** Cancels a session whose slot was removed, with its bookings. Returns how many of them there are. */
 export const cancelRemoved = (tx: Tx, row: SessionRow, reactions: Pick<Reactions, 'sessionCancelled'>): number => {
-  // Stored before its bookings are cancelled, so that their seats are not offered to the waitlist.
+  // Stored before its bookings are canceled, so that their seats are not offered to the waitlist.
   const next = setColumns(tx, Session, row, { cancelledAt: tx.now, cancelReason: SCHEDULE_CHANGED });
   const affected = reactions.sessionCancelled(tx, next, SCHEDULE_CHANGED);
   raiseCancelled(tx, next, upperSnake(SCHEDULE_CHANGED), affected);

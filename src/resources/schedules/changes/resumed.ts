@@ -14,7 +14,7 @@ interface ResumedDeps {
 /** A job or a verb of the program, and no person or credential. */
 const isProgram = (actor: string): boolean => actor.includes(':');
 
-/** Lists the changes of schedules that an earlier process has begun as jobs of who asked for them, while they continue. */
+/** Lists the changes of schedules that an earlier process has begun as jobs of those who asked for them, while they continue. */
 export const listResumedChanges = ({ store, changes, jobs }: ResumedDeps): void => {
   for (const { id, actor } of changes.unawaited(scheduleChanges.kind)) {
     const schedule = Schedule.rows.find(store.view(), id);

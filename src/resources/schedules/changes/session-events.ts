@@ -70,7 +70,7 @@ export const raiseCreated = (tx: Tx, row: SessionRow): void => {
   tx.raise('session.created', row.siteId, { sessionId, scheduleId, startTime, endTime, instructorId, capacity });
 };
 
-/** Raises `session.cancelled`; `affectedBookings` is the number of bookings that were cancelled with it. */
+/** Raises `session.cancelled`; `affectedBookings` is the number of bookings that were canceled with it. */
 export const raiseCancelled = (tx: Tx, row: SessionRow, cancelReason: string, affectedBookings: number): void => {
   const { id: sessionId, scheduleId, startTime } = row;
   tx.raise('session.cancelled', row.siteId, { sessionId, scheduleId, startTime, cancelReason, affectedBookings });

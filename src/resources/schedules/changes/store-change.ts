@@ -13,7 +13,7 @@ const keepsWallTime = (before: SessionRow, next: SessionRow): boolean =>
 
 /**
  * Stores a changed session, updates its bookings and its waitlist, and raises its events. Returns whether it has another
- * time, instructor or site now; existing bookings of such a session may be cancelled free of charge.
+ * time, instructor or site now; existing bookings of such a session may be canceled free of charge.
  */
 export const storeChange = (
   tx: Tx,

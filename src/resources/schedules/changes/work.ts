@@ -25,7 +25,7 @@ export interface ChangeCounts {
   readonly sessionsCreated: number;
   readonly sessionsUpdated: number;
   readonly sessionsCancelled: number;
-  /** Live bookings of sessions that were cancelled, detached or rescheduled. */
+  /** Live bookings of sessions that were canceled, detached or rescheduled. */
   readonly bookingsAffected: number;
 }
 

@@ -58,7 +58,7 @@ const WINDOW_DAYS = 100;
 /** The last local date to calculate slots for in one batch, of the dates from `from` to `until`. */
 export const windowEnd = (from: string, until: string): string => earlierOf(until, addDays(from, WINDOW_DAYS - 1));
 
-/** Slots from `from` to `until`, both included, that have not started and whose date has no session, even cancelled. */
+/** Slots from `from` to `until`, both included, that have not started and whose date has no session, even canceled. */
 export const missingSlots = (read: Read, schedule: ScheduleRow, from: string, until: string): Occurrence[] => {
   if (from > until || !addsSessions(read, schedule)) return [];
   const taken = new Set(sessionsOfSlots(read, schedule.id, from, until).map((row) => slotDate(row.occurrenceKey)));

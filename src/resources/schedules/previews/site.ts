@@ -25,7 +25,7 @@ interface PreviewDeps extends ChangeDeps {
 export interface SiteTrial {
   readonly caller: Caller;
   readonly siteId: string;
-  /** Changes the site, in each transaction anew. @throws Problem to refuse. */
+  /** Changes the site, in each transaction again. @throws Problem to refuse. */
   change(tx: Tx): SiteRow;
   readonly simulate: Simulate;
 }

@@ -17,7 +17,7 @@ interface Seats extends Booked {
 export const bookedCount = ({ confirmedCount, attendedCount, noShowCount }: Booked): number =>
   confirmedCount + attendedCount + noShowCount;
 
-/** The number of bookings that are not cancelled, waitlisted ones included. */
+/** The number of bookings that are not canceled, waitlisted ones included. */
 export const liveBookings = (session: Booked & { readonly waitlistedCount: number }): number =>
   bookedCount(session) + session.waitlistedCount;
 

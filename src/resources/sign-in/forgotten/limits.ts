@@ -4,13 +4,13 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { MINUTE_MS } from '../../../kernel/durations.ts';
 import type { Random } from '../../../kernel/random.ts';
 
-// Mails that someone asks for without signing in: codes, and links for new passwords.
+// Emails that someone asks for without signing in: codes, and links for new passwords.
 
 /** Requests from one network address, for any mailbox. */
 const fromNetwork = sharedBy(20, 3 * MINUTE_MS);
 /**
- * Mails to one mailbox: those that one asker gets, and those of all strangers together. A code works for ten minutes, so a
- * mailbox to which strangers have many mails sent always has one that works.
+ * Emails to one mailbox: those that one asker gets, and those of all strangers together. A code works for ten minutes, so a
+ * mailbox to which strangers have many emails sent always has one that works.
  */
 const EVERY_MS = 10 * MINUTE_MS;
 const ofAsker = sharedBy(3, EVERY_MS);
@@ -27,7 +27,6 @@ interface MailRequest {
 }
 
 interface Asking {
-  /** The network address. */
   readonly network: string;
   readonly email: string;
   /** By what the browser is known in which the owner of the mailbox has signed in before. */
@@ -36,7 +35,7 @@ interface Asking {
   readonly requestToken?: string | undefined;
 }
 
-/** Limits mails by mailbox and asker, so that strangers use up those of strangers only. The counts are in memory. */
+/** Limits emails by mailbox and asker, so that strangers use up those of strangers only. The counts are in memory. */
 export const createMailLimits = (random: Random, clock: Clock) => {
   const throttle = createThrottle(clock, 'requests');
   const requests = new Map<string, MailRequest>();
@@ -54,7 +53,7 @@ export const createMailLimits = (random: Random, clock: Clock) => {
       requests.delete(token);
     }
   };
-  /** The request of a secret, if it may have one more mail. */
+  /** The request of a secret, if it may have one more email. */
   const openRequest = (token: string | undefined, email: string): MailRequest | undefined => {
     const found = token === undefined ? undefined : requests.get(token);
     const isOpen = found?.email === email && clock.now() < found.until && found.mails < MOST_OF_REQUEST;
@@ -63,7 +62,7 @@ export const createMailLimits = (random: Random, clock: Clock) => {
 
   return {
     /**
-     * Counts a request. `isMailed` says whether the mailbox gets a mail for it, and `requestToken` is the secret with which
+     * Counts a request. `isMailed` says whether the mailbox gets an email for it, and `requestToken` is the secret with which
      * its asker continues: there is one in any case.
      * @throws Problem 429 for a network address that asks too often.
      */

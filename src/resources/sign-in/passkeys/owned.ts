@@ -87,7 +87,7 @@ export const ownedPasskeys = <Row extends PasskeyRow>({ table, rows, owner, owne
     },
     /**
      * Checks the passkey of a sign-in; undefined for a wrong one.
-     * @param isAlone whether it signs in by itself, without a password.
+     * @param isAlone whether it signs in on its own, without a password.
      */
     check: async (deps: PasskeyDeps, response: PasskeyResponse, isAlone: boolean): Promise<Used<Row> | undefined> => {
       const row = ofCredential(deps.store.view(), response.id);

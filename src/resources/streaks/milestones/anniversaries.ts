@@ -83,7 +83,7 @@ interface Candidate {
 
 const cursorOf = (read: Read, siteId: string): Cursor | null => read.db.query<Cursor, [string]>(CURSOR).get(siteId);
 
-/** Where a sweep stands after a candidate. */
+/** Where a sweep is after a candidate. */
 const after = ({ date, joined }: Candidate): Cursor =>
   joined === undefined
     ? { date: addDays(date, 1), day: '', after: '' }
@@ -92,7 +92,7 @@ const after = ({ date, joined }: Candidate): Cursor =>
 /** Raises the anniversaries of the clients of a site until a local date. */
 const anniversariesAt = (home: Home, today: string): Sweep<Candidate> => {
   const store = (tx: Tx, at: Cursor) => void tx.db.query(STORE).run(home.id, at.date, at.day, at.after);
-  /** Where this sweep stands after a fault: what is stored stays before it, so that the next run tries again. No one gets one twice. */
+  /** Where this sweep is after a fault: what is stored stays before it, so that the next run tries again. No one gets one twice. */
   let ahead: Cursor | undefined;
   return {
     rows(read, limit) {

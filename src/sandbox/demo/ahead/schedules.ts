@@ -13,7 +13,6 @@ const DAYS_AHEAD = 14;
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
-/** A class of the days ahead. */
 export interface ClassAhead {
   readonly id: string;
   /** In `CLASSES`. */

@@ -32,7 +32,7 @@ export interface Seat {
   readonly outcome: Outcome;
   /** Epoch ms. */
   readonly bookedAt: number;
-  /** When the client came, did not come or cancelled, epoch ms. */
+  /** When the client came, did not come or canceled, epoch ms. */
   readonly settledAt: number;
   readonly isByApp: boolean;
 }

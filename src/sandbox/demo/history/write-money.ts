@@ -1,3 +1,4 @@
+import { getTableColumns } from 'drizzle-orm';
 import type { Tx } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
@@ -121,20 +122,23 @@ const ledgerOf = (bought: readonly Bought[]) => {
   });
 };
 
+/** What a package takes from its plan. */
+const termsOf = ({ id, autoRenews, archivedAt, metadata, externalId, createdAt, updatedAt, ...terms }: PlanRow) => {
+  const columns = getTableColumns(Package.table);
+  return Object.fromEntries(Object.entries(terms).filter(([name]) => Object.hasOwn(columns, name)));
+};
+
 const packageRow = (priced: Priced, bought: Bought, paymentId: string, now: number) => {
   const plan = planIn(priced, bought);
-  const { id: planId, price: _, autoRenews, archivedAt, isSoldOnline, maxPerClient, ...rest } = plan;
-  const { metadata, externalId, createdAt, updatedAt, ...sold } = rest;
   const [startsAt, expiresAt] = [isoInstant(bought.paidAt[0] ?? 0), isoInstant(bought.expiresAt)];
   const credits = plan.creditsTotal === null ? null : bought.seats.length;
   const isOver = bought.expiresAt <= now;
   const last = Math.max(bought.paidAt.at(-1) ?? 0, ...changesOf(bought).map(({ at }) => at));
   return {
-    ...sold,
+    ...termsOf(plan),
     id: bought.id,
     clientId: bought.clientId,
-    planId,
-    price: plan.price,
+    planId: plan.id,
     paymentId,
     startsAt,
     activatedAt: startsAt,

@@ -72,7 +72,7 @@ const decline = (
 
 const NO_FUNDS = { code: 'insufficient_funds', message: 'The card has insufficient funds.' };
 
-/** The fee of the one who cancelled too late could not be charged, and is owed. The card is removed since. */
+/** The fee of the one who canceled too late could not be charged, and is owed. The card is removed since. */
 export const declineFee = (tx: Tx, processor: SandboxProcessor): void => {
   const fee = findFee(tx, BOOKINGS.owed);
   if (fee === undefined) return;

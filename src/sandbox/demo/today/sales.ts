@@ -10,8 +10,23 @@ import type { Happening } from './roster.ts';
 
 /** Those who buy a pack of ten classes in the days before today, in this order. */
 const WITH_PACK = [
-  ...['Marcus', 'Sofía', 'Noah', 'Chloé', 'Ivan', 'Grace', 'Tomas', 'Luca', 'Hannah'],
-  ...['Mateo', 'Freya', 'Arjun', 'Zoe', 'Ethan', 'Mei', 'Kofi', 'Nora'],
+  'Marcus',
+  'Sofía',
+  'Noah',
+  'Chloé',
+  'Ivan',
+  'Grace',
+  'Tomas',
+  'Luca',
+  'Hannah',
+  'Mateo',
+  'Freya',
+  'Arjun',
+  'Zoe',
+  'Ethan',
+  'Mei',
+  'Kofi',
+  'Nora',
 ];
 
 const saleOf = (name: string, planId: string, paymentMethod: 'cash' | 'external') =>

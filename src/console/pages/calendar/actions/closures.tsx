@@ -30,7 +30,7 @@ interface ClosuresProps {
 
 const byStart = (left: Closure, right: Closure): number => left.startDate.localeCompare(right.startDate);
 
-/** Closes a site for days, and opens it again. What falls is said before. */
+/** Closes a site for days, and opens it again. What falls is shown before. */
 export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
   const t = useText();
   const queries = useQueryClient();

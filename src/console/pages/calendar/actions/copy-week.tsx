@@ -33,7 +33,7 @@ const signOf = ({ name, roomName, startTime, timezone }: Session, date: string):
 const isConflict = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'instructor_conflict' || error.code === 'room_conflict');
 
-/** Copies the classes of a week that take place once: recurring ones are in every week by themselves. */
+/** Copies the classes of a week that take place once: recurring ones are in every week automatically. */
 export const CopyWeek = ({ site, weekStart, onClose }: CopyWeekProps) => {
   const t = useText();
   const refresh = useRefresh();

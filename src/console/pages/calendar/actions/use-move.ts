@@ -24,7 +24,7 @@ export interface RefusedMove extends Move {
 const isAsked = ({ bookedCount, waitlistCount, heldCount, scheduleId }: Session): boolean =>
   bookedCount + waitlistCount + heldCount > 0 || scheduleId !== null;
 
-/** Moves sessions. One without people moves at once and can be undone; any other is asked about first. */
+/** Moves sessions. One without people moves right away and can be undone; any other is asked about first. */
 export const useMove = (zone: string) => {
   const t = useText();
   const textOf = useConflictText(zone);

@@ -28,7 +28,7 @@ export const DayRooms = ({ zone, date, isToday, sessions, rooms, openId, onOpen 
   const own = sessions.filter(({ localDate }) => localDate === date);
   const hours = hoursOf(own);
   const length = hours.until - hours.from;
-  // The first and the last hour stand at the edges, where their names have no room.
+  // The first and the last hour are at the edges, where their names have no room.
   const marks = Array.from({ length: Math.max(0, length - 1) }, (_, at) => hours.from + at + 1);
   const columns: Vars = { '--columns': Math.max(1, rooms.length), '--length': length };
   return (

@@ -1,7 +1,7 @@
 import { present } from '../../../base/present.ts';
 import type { Session } from '../../../parts/calendar/queries.ts';
 
-/** A room with the letter and the colour that it has in the calendar. */
+/** A room with the letter and the color that it has in the calendar. */
 export interface Room {
   /** Its name; `online` for what takes place online. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Room {
   readonly plot: number;
 }
 
-/** Colours in an order in which neighbours differ. */
+/** Colors in an order in which neighbors differ. */
 const PLOTS = [1, 3, 2, 6, 4, 8, 5, 7];
 const ONLINE = 'online';
 

@@ -6,6 +6,7 @@ import timeGridPlugin from '@fullcalendar/timegrid';
 import { CalendarOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { hourOf } from '../../../../kernel/clock-hours.ts';
+import { MINUTE_MS } from '../../../../kernel/durations.ts';
 import { useText } from '../../../base/texts.tsx';
 import { addDays, wallTime } from '../../../base/time/local-time.ts';
 import { nowMs } from '../../../base/time/now.ts';
@@ -36,8 +37,6 @@ interface WeekGridProps {
   /** An empty place was pressed. */
   readonly onAdd: (date: string, time: string) => void;
 }
-
-const MINUTE_MS = 60_000;
 
 /** FullCalendar knows no zones of its own: it gets the wall clock of the site as if it were UTC. */
 const wallDate = (session: Session): string =>

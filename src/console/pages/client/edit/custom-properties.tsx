@@ -10,7 +10,6 @@ import { Field } from '../../../ui/fields/field.tsx';
 interface CustomPropertiesProps {
   readonly form: RecordForm<ClientDraft>;
   readonly names: readonly string[];
-  /** Those that are stored. */
   readonly stored: readonly string[];
   readonly onAdd: (name: string) => void;
 }

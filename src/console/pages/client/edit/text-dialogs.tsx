@@ -10,7 +10,7 @@ interface TextDialogProps {
   readonly onClose: () => void;
 }
 
-/** What staff must see at once: the red and the yellow alert. */
+/** What staff must see right away: the red and the yellow alert. */
 export const AlertsDialog = ({ version, onClose }: TextDialogProps) => {
   const t = useText();
   const form = useClientForm({ version, onDone: onClose });

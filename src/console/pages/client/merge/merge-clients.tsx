@@ -67,7 +67,7 @@ const Decide = ({ first, second, onOther, onMerged, onClose }: DecideProps) => {
     onSuccess: async (_client, keptId) => {
       const [stays, goes] = pairOf(keptId);
       say(t('merge.done', { goes: goes.fullName, stays: stays.fullName }));
-      // The page of the other profile is left before anything is read anew: it would no longer be found.
+      // The page of the other profile is left before anything is read again: it would no longer be found.
       await onMerged(stays.id);
       onClose();
       queries.removeQueries({ queryKey: ['client', goes.id] });
@@ -126,7 +126,7 @@ interface MergeClientsProps {
   readonly onClose: () => void;
 }
 
-/** Merges two clients who are one person: the other profile is found, what it does is said, then a name is typed. */
+/** Merges two clients who are one person: the other profile is found, what it does is shown, then a name is typed. */
 export const MergeClients = ({ first, onMerged, onClose }: MergeClientsProps) => {
   const t = useText();
   const [second, setSecond] = useState<Client>();

@@ -35,7 +35,7 @@ const MOVED = [
   ['metricEntries', 'merge.results'],
 ] as const;
 
-/** What signs in as the one who goes: it moves to nobody. */
+/** What signs in as the one who goes: it moves to no one. */
 const ENDED = [
   ['devices', 'merge.devices'],
   ['passkeys', 'merge.passkeys'],

@@ -21,7 +21,7 @@ import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
 type Preview = Schemas['PackageCancelPreview'];
 
-/** What cancelling a package would do, in the words of the server's preview. */
+/** What canceling a package would do, in the words of the server's preview. */
 const Outcome = ({ preview }: { preview: Preview }) => {
   const t = useText();
   const { money, list } = useFormats();

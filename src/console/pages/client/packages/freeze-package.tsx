@@ -45,7 +45,7 @@ export const FreezePackage = ({ pack, onClose }: PackProps) => {
   const { draft } = form;
   const { from, until } = draft;
   const isRead = [from, until].every((day) => day === '' || isDate(day));
-  // What the freeze would cancel; nothing is said of a freeze that is refused, before it is sent.
+  // What the freeze would cancel; nothing is shown for a freeze that is refused, before it is sent.
   const { data: preview } = useQuery({
     queryKey: ['client', pack.clientId, 'freeze-package', pack.id, from, until],
     meta: PREVIEW,

@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX, Trophy } from 'lucide-react';
 import { useId } from 'react';
+import { client, send } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import type { Client } from '../../../parts/client/queries.ts';
@@ -9,8 +11,16 @@ import { Status } from '../../../ui/notices/status.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
 import { Figure, Figures, there } from '../../../ui/tables/figure.tsx';
 import { LeadCell } from '../../../ui/tables/paged-table.tsx';
-import { type Progress, progressQuery } from './queries.ts';
 import { ResultTable } from './result-table.tsx';
+
+type Progress = Schemas['ClientProgress'];
+
+/** How far a client has come. */
+const progressQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['client', clientId, 'progress'],
+    queryFn: () => send(client.GET('/manage/clients/{id}/progress', { params: { path: { id: clientId } } })),
+  });
 
 /** The streaks as they are now, with the longest of each. */
 const Streaks = ({ streaks }: Pick<Progress, 'streaks'>) => {
@@ -175,7 +185,7 @@ const Challenges = ({ progress: { challenges }, name }: ListProps) => {
   );
 };
 
-/** How far a client has come: streaks, awards, and for who manages challenges also bests and challenges. */
+/** How far a client has come: streaks, awards, and for anyone who manages challenges also bests and challenges. */
 export const ProgressTab = ({ client: { id, firstName: name } }: { client: Client }) => {
   const { data, error, refetch } = useQuery(progressQuery(id));
   if (data === undefined && error !== null) return <LoadError error={error} onRetry={() => void refetch()} />;

@@ -179,7 +179,7 @@ const useColumns = ({ mayCancel, onMove, onCancel }: Actions): readonly ListColu
   ];
 };
 
-/** The bookings of a client by their classes: the next one first, then the last one; those ahead can be cancelled, with what that does said before. */
+/** The bookings of a client by their classes: the next one first, then the last one; those ahead can be canceled, with what that does said before. */
 export const BookingsTab = ({ client, canChange }: { client: Client; canChange: boolean }) => {
   const t = useText();
   const can = useCan();

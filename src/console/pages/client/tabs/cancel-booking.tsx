@@ -20,7 +20,7 @@ interface CancelBookingProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a booking is cancelled, with what that does: the credit, the fee, the seat, who is notified. */
+/** Asks before a booking is canceled, with what that does: the credit, the fee, the seat, who is notified. */
 export const CancelBooking = ({ booking, client, onClose }: CancelBookingProps) => {
   const t = useText();
   const refresh = useRefreshClient();

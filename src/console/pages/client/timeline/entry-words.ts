@@ -10,7 +10,7 @@ import { LOOKS } from './looks.ts';
 import { useMoneyWords } from './money-words.ts';
 import type { Entry } from './queries.ts';
 
-/** Fields that follow from others, and tell nobody anything. */
+/** Fields that follow from others, and tell no one anything. */
 const HIDDEN = ['fullName', 'updatedAt', 'archivedAt', 'accountBalance', 'accountBalances', 'stats'];
 
 /** What was changed of a client, in words. */
@@ -45,7 +45,7 @@ export interface EntryWords {
   readonly icon: LucideIcon;
   readonly tone?: Tone | undefined;
   readonly title: string;
-  /** What stands below the title, each as a sentence; empty parts are left out. */
+  /** What is below the title, each as a sentence; empty parts are left out. */
   readonly parts: readonly (string | null | undefined | false)[];
 }
 

@@ -25,7 +25,7 @@ interface Look {
   readonly tone?: Tone;
 }
 
-/** The shape and colour of each kind of entry. */
+/** The shape and color of each kind of entry. */
 export const LOOKS: Readonly<
   Record<Entry['kind'] | 'refused' | 'declined' | 'waiting' | 'archived' | 'restored', Look>
 > = {

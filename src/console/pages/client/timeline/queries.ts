@@ -32,7 +32,7 @@ export const timelineQuery = (clientId: string, group: Group | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** Whether a payment and the package that it bought, which happened together, are said as a single entry. */
+/** Whether a payment and the package that it bought, which happened together, are shown as a single entry. */
 const isBoughtBy = (pack: Entry, payment: Entry | undefined): boolean =>
   pack.kind === 'package_sold' &&
   payment?.kind === 'payment' &&

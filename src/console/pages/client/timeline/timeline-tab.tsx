@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
+import { DAY_MS } from '../../../../kernel/durations.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useNow } from '../../../base/time/now.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
@@ -64,8 +65,6 @@ const Row = ({ entry, words: { icon, tone, title, parts }, time, onReceipt }: Ro
     </li>
   );
 };
-
-const DAY_MS = 86_400_000;
 
 /** The entries, the latest first, with a heading for each day. */
 const Entries = ({ entries, name }: { entries: readonly Entry[]; name: string }) => {

@@ -74,7 +74,7 @@ export const BulkTags = ({ meant, count, act, known, onRunning, onClose }: BulkT
       void refresh('client');
       if (done.status === 'running') return onRunning(done);
       const text = t(to === 'add_tags' ? 'clients.tagsAdded' : 'clients.tagsRemoved', { count: done.changed, tag });
-      // The opposite act undoes it only where nobody was so before.
+      // The opposite act undoes it only where no one was so before.
       if (to !== act || done.unchanged > 0 || done.changed === 0) return say(text);
       return sayWithUndo(text, () => change.mutate({ tag, to: isAdded ? 'remove_tags' : 'add_tags' }));
     },

@@ -84,7 +84,7 @@ const AccessCard = ({ form }: { form: RecordForm<EntryDraft> }) => {
   );
 };
 
-/** What else is said of an entry: level, length, equipment, language, pictures. */
+/** What else is shown for an entry: level, length, equipment, language, pictures. */
 const DetailsCard = ({ form }: { form: RecordForm<EntryDraft> }) => {
   const t = useText();
   return (

@@ -36,7 +36,7 @@ export const useEntryChoices = (locale: string | null, access: EntryDraft['acces
   };
 };
 
-/** What is counted, since not everybody may read the names. */
+/** What is counted, since not everyone may read the names. */
 const COUNTED: readonly string[] = ['accessPlanIds', 'accessChallengeIds', 'instructorIds'];
 
 /** What an entry says of its values in another way than other forms. */

@@ -1,24 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
+import { HOUR_MS } from '../../../../kernel/durations.ts';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { MEDIA_KEY } from '../../../parts/uploads/uploads.ts';
 
 export type Media = Schemas['ContentMedia'];
 
-/** How often media that are being prepared are read again, ms, and others that somebody may be sending. */
+/** How often media that are being prepared are read again, ms, and others that someone may be sending. */
 const PREPARING_MS = 2_000;
 const UPLOADING_MS = 10_000;
 
 const isPreparing = ({ status, processingPercent }: Media): boolean =>
   status === 'processing' || processingPercent !== null;
 
-/** After how many ms media are read again, since they change by themselves; false for never. */
+/** After how many ms media are read again, since they change automatically; false for never. */
 const readAgain = (media: readonly Media[] = []): number | false => {
   if (media.some(isPreparing)) return PREPARING_MS;
   return media.some(({ status }) => status === 'uploading') ? UPLOADING_MS : false;
 };
 
-/** The media of an entry, the newest first. Those that change by themselves are read again. */
+/** The media of an entry, the newest first. Those that change automatically are read again. */
 export const mediaQuery = (entryId: string) =>
   queryOptions({
     queryKey: [MEDIA_KEY, entryId],
@@ -34,7 +35,7 @@ export const playbackQuery = (id: string) =>
     queryFn: () =>
       send(client.GET('/manage/content/media/{id}/playback', { params: { path: { id }, query: { protocol: 'mp4' } } })),
     // Its links end after some hours.
-    staleTime: 3_600_000,
+    staleTime: HOUR_MS,
     retry: false,
   });
 

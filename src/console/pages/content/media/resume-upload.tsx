@@ -7,7 +7,7 @@ import { useErrorText } from '../../../ui/notices/errors.tsx';
 import { type Media, uploadLength } from './queries.ts';
 
 /**
- * An upload that no page of this browser sends any more: a browser keeps no file when its page is loaded anew, so the same file
+ * An upload that no page of this browser sends anymore: a browser keeps no file when its page is loaded again, so the same file
  * is chosen again, and only the rest of it is sent.
  */
 export const ResumeUpload = ({ media }: { media: Media }) => {

@@ -65,7 +65,7 @@ interface RecordRowProps {
   readonly children?: ReactNode;
 }
 
-/** A record: its name opens it, its actions stand beside it. */
+/** A record: its name opens it, its actions are beside it. */
 export const RecordRow = ({ name, note, depth = 0, status, onOpen, children }: RecordRowProps) => {
   const t = useText();
   return (

@@ -8,7 +8,7 @@ export interface Placed {
   readonly depth: number;
 }
 
-/** Categories as a tree, each before the categories in it. What was in a category that is gone stands at the top. */
+/** Categories as a tree, each before the categories in it. What was in a category that is gone is at the top. */
 export const treeOf = (categories: readonly Category[]): Placed[] => {
   const known = new Set(categories.map(({ id }) => id));
   const inside = Map.groupBy(categories, ({ parentId }) => (parentId !== null && known.has(parentId) ? parentId : ''));

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button as AriaButton, GridList, GridListItem, Input, TextField, useDragAndDrop } from 'react-aria-components';
+import { allOf } from '../../../api/all-pages.ts';
+import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';
@@ -12,12 +14,25 @@ import { Icon } from '../../../ui/pictures/icon.tsx';
 import { EntryCard } from '../entry/entry-card.tsx';
 import { EntryStatus } from '../entry-state.tsx';
 import { AddChild } from './add-child.tsx';
-import { childrenQuery } from './queries.ts';
 
 interface ProgramSectionProps {
   readonly form: RecordForm<EntryDraft>;
   readonly entry: Entry;
 }
+
+/** The entries of a program, for their titles and states. */
+const childrenQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['content', 'children', programId],
+    queryFn: () =>
+      allOf((after) =>
+        send(
+          client.GET('/manage/content/entries', {
+            params: { query: { program_id: programId, include_archived: true, limit: 100, ...after } },
+          }),
+        ),
+      ),
+  });
 
 const NO_ENTRIES: readonly Entry[] = [];
 
@@ -37,7 +52,7 @@ export const ProgramSection = ({ form, entry }: ProgramSectionProps) => {
   const { data = NO_ENTRIES } = useQuery(childrenQuery(entry.id));
   const [added, setAdded] = useState<readonly Entry[]>([]);
   const text = JSON.stringify(form.draft.children);
-  // The list is made anew only when something in it has changed: it would be drawn for ever otherwise.
+  // The list is made again only when something in it has changed: it would be drawn for ever otherwise.
   const children = useMemo(() => JSON.parse(text) as readonly Child[], [text]);
   const known = useMemo(() => new Map([...added, ...data].map((each) => [each.id, each])), [added, data]);
   const items = useMemo(() => children.map((child, index) => ({ ...child, id: child.entryId, index })), [children]);

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { DAY_MS } from '../../../../kernel/durations.ts';
 import { client, idempotencyKey, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { later, nowMs } from '../../../base/time/now.ts';
@@ -20,7 +21,6 @@ import { BackupTable } from './backup-table.tsx';
 
 /** `17 4 * * *`: once a day, in UTC. */
 const DAILY = /^(\d{1,2}) (\d{1,2}) \* \* \*$/;
-const DAY_MS = 86_400_000;
 
 /** When backups are made, in words and in the zone of the studio. */
 const useScheduleText = (): ((cron: string | null) => string) => {

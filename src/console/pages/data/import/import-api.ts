@@ -28,7 +28,7 @@ export interface Check extends Omit<Checked, 'badRows'> {
   }[];
 }
 
-/** A file that somebody has chosen, and what it holds. */
+/** A file that someone has chosen, and what it holds. */
 export interface Chosen {
   /** Differs with each choice, also of the same file. */
   readonly id: string;
@@ -39,7 +39,6 @@ export interface Chosen {
   readonly headings: string;
 }
 
-/** How a file is read. */
 export interface Reading {
   readonly map?: string;
   readonly dates?: DateOrder;
@@ -66,7 +65,7 @@ export const mapOf = (fields: Readonly<Record<string, string>>): string =>
 /** The word of a field, as `Words` have it. */
 export const wordKey = (field: string, text: string): string => `${field}:${text.replaceAll(',', ' ')}`;
 
-/** What a word is: as a person says, else as it is known; null where nobody says it. */
+/** What a word is: as a person says, else as it is known; null where no one says it. */
 export const wordValue = (field: string, { text, value }: Word, words: Words): string | null =>
   words[wordKey(field, text)] ?? value;
 

@@ -31,7 +31,7 @@ import { WordsCard } from './words-card.tsx';
 const orderOf = ({ dates }: Preview, chosen: DateOrder | undefined): DateOrder | undefined =>
   dates === null ? undefined : (chosen ?? dates.order ?? undefined);
 
-/** What has to be said before a file is tried: a question without an answer. */
+/** What has to be shown before a file is tried: a question without an answer. */
 const UNANSWERED = '.notice[data-tone=caution] input[type=radio], [data-unsaid] button';
 
 /** The columns of a file, the trial of its import, and the import. */
@@ -47,7 +47,7 @@ const ChosenFile = ({ chosen }: { chosen: Chosen }) => {
   const [isUnanswered, setIsUnanswered] = useState(false);
   const questions = useRef<HTMLDivElement>(null);
   const preview = useQuery({ ...previewQuery(chosen, mapOf(fields), encoding), placeholderData: keepPreviousData });
-  // The same as long as nothing is said of the file.
+  // The same as long as nothing is shown for the file.
   const question = useQuery(previewQuery(chosen, '')).data?.encoding ?? null;
   const trial = useMutation({ mutationFn: (reading: Reading) => checkFile(chosen, reading) });
   const { data, error, refetch } = preview;

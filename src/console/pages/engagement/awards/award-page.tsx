@@ -108,7 +108,7 @@ const Page = ({ version }: { version: Version }) => {
   );
 };
 
-/** The page of an award, for who manages awards. */
+/** The page of an award, for anyone who manages awards. */
 export const AwardPage = () => {
   const { awardId } = route.useParams();
   const query = useQuery(awardQuery(awardId));

@@ -15,7 +15,7 @@ import { useRuleWords } from './words.ts';
 
 const TONES = { gold: 'waiting', silver: undefined, bronze: 'caution', platinum: 'info' } as const;
 
-/** The badge of an award: its picture where this server has it, else a cup in the colour of its tier. */
+/** The badge of an award: its picture where this server has it, else a cup in the color of its tier. */
 const Badge = ({ award: { badgeUrl, tier } }: { award: Pick<Award, 'badgeUrl' | 'tier'> }) => {
   const url = pictureUrl(badgeUrl);
   return (
@@ -73,7 +73,7 @@ const route = getRouteApi('/signed-in/engagement/awards');
 
 const ARCHIVED = 'archived';
 
-/** The awards with what earns them, for who manages awards. */
+/** The awards with what earns them, for anyone who manages awards. */
 export const AwardsPage = () => {
   const t = useText();
   const search = route.useSearch();

@@ -8,11 +8,10 @@ import { base64Of } from '../../../ui/pictures/pictures.ts';
 import { usePicture } from '../../../ui/pictures/use-picture.ts';
 import type { Award } from './queries.ts';
 
-/** Sets the picture of an award. */
 export const sendBadge = async (id: string, picture: Blob): Promise<Award> =>
   send(client.PUT('/manage/awards/{id}/badge', { params: { path: { id } }, body: { image: await base64Of(picture) } }));
 
-/** The picture of an award that is there: dropped or chosen, it is used at once. */
+/** The picture of an award that is there: dropped or chosen, it is used right away. */
 export const BadgeField = ({ award: { id, badgeUrl } }: { award: Pick<Award, 'id' | 'badgeUrl'> }) => {
   const t = useText();
   const refresh = useRefresh();

@@ -11,7 +11,7 @@ import { AwardFields } from './award-fields.tsx';
 import { NewBadgeField, sendBadge } from './badge-field.tsx';
 import { useRuleChoices } from './words.ts';
 
-/** A new award, for who manages awards. */
+/** A new award, for anyone who manages awards. */
 export const NewAwardPage = () => {
   const t = useText();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ import { ClientName } from '../client-name.tsx';
 import { GrantDialog } from './grant-dialog.tsx';
 import { type Award, type Grant, grantsQuery } from './queries.ts';
 
-/** Who has an award: granted to somebody, or taken away. */
+/** Who has an award: granted to someone, or taken away. */
 export const PeopleTab = ({ award }: { award: Award }) => {
   const t = useText();
   const refresh = useRefresh();

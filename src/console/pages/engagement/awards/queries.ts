@@ -36,7 +36,7 @@ export const awardQuery = (id: string) =>
     queryFn: (): Promise<Version> => sendTagged(client.GET('/manage/awards/{id}', { params: { path: { id } } })),
   });
 
-/** Who has an award, the newest grant first; with the clients for who may read them. */
+/** Who has an award, the newest grant first; with the clients for anyone who may read them. */
 export const grantsQuery = (id: string, hasClients: boolean) =>
   infiniteQueryOptions({
     queryKey: ['awards', 'grants', id, hasClients],

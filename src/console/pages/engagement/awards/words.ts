@@ -14,7 +14,7 @@ const STREAK_RULES = {
   video: 'awards.ruleVideo',
 } as const satisfies Record<NonNullable<Award['streakType']>, TextKey>;
 
-/** The challenges and metrics that rules name, for who may read them. */
+/** The challenges and metrics that rules name, for anyone who may read them. */
 export const useRuleChoices = () => {
   const can = useCan();
   const challenges = useQuery({ ...challengeNamesQuery, enabled: can('challenges:manage') });

@@ -139,7 +139,7 @@ const Page = ({ version }: { version: Version }) => {
   );
 };
 
-/** The page of a board, for who manages challenges. */
+/** The page of a board, for anyone who manages challenges. */
 export const BoardPage = () => {
   const { boardId } = route.useParams();
   const query = useQuery(boardQuery(boardId));

@@ -81,7 +81,7 @@ const route = getRouteApi('/signed-in/engagement/boards');
 
 const ARCHIVED = 'archived';
 
-/** The boards with who leads, for who manages challenges. */
+/** The boards with who leads, for anyone who manages challenges. */
 export const BoardsPage = () => {
   const t = useText();
   const search = route.useSearch();

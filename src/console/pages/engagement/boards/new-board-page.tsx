@@ -9,7 +9,7 @@ import { RecordHead } from '../record-head.tsx';
 import { BoardFields } from './board-fields.tsx';
 import { useBoardChoices } from './words.ts';
 
-/** A new board, for who manages challenges. */
+/** A new board, for anyone who manages challenges. */
 export const NewBoardPage = () => {
   const t = useText();
   const navigate = useNavigate();

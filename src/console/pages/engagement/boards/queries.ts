@@ -57,7 +57,7 @@ export const periodsQuery = (id: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Who stands on a board, the best first. */
+/** Who is on a board, the best first. */
 export const topQuery = (id: string, periodId: string | undefined, division: string | undefined) =>
   infiniteQueryOptions({
     queryKey: ['boards', 'top', id, periodId, division],

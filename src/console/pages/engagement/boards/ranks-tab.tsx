@@ -99,7 +99,7 @@ const useColumns = (board: Board): readonly ListColumn<Entry>[] => {
   ];
 };
 
-/** Who stands on a board in one of its periods, and its periods with their winners. */
+/** Who is on a board in one of its periods, and its periods with their winners. */
 export const RanksTab = ({ board, periodId, division, onShow }: RanksTabProps) => {
   const t = useText();
   const nameOf = usePeriodWords(board);

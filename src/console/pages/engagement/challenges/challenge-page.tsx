@@ -127,7 +127,7 @@ const Page = ({ version }: { version: Version }) => {
   );
 };
 
-/** The page of a challenge, for who manages challenges. */
+/** The page of a challenge, for anyone who manages challenges. */
 export const ChallengePage = () => {
   const { challengeId } = route.useParams();
   const query = useQuery(challengeQuery(challengeId));

@@ -56,7 +56,7 @@ const useColumns = (): readonly ListColumn<Challenge>[] => {
   ];
 };
 
-/** Challenges by their state, for who manages them. */
+/** Challenges by their state, for anyone who manages them. */
 export const ChallengesPage = () => {
   const t = useText();
   const search = route.useSearch();

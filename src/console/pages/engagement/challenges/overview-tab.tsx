@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Circle, CircleCheck, CircleDashed, Send } from 'lucide-react';
+import { DAY_MS } from '../../../../kernel/durations.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useNow } from '../../../base/time/now.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
@@ -99,7 +100,7 @@ const Figures = ({ challenge }: { challenge: Challenge }) => {
   const { dayTime, number, localDate } = useFormats(challenge.timezone);
   const until = useUntil(challenge.timezone);
   const { startDate, endDate, status, enrollmentOpensAt, enrollmentClosesAt, capacity, participantCount } = challenge;
-  const dayOf = (date: string): number => Math.round(Date.parse(date) / 86_400_000);
+  const dayOf = (date: string): number => Math.round(Date.parse(date) / DAY_MS);
   const total = dayOf(endDate) - dayOf(startDate) + 1;
   const today = Math.min(total, Math.max(0, dayOf(localDate(now)) - dayOf(startDate) + 1));
   const isOpen = Date.parse(enrollmentOpensAt) <= now && now < Date.parse(enrollmentClosesAt);

@@ -14,9 +14,8 @@ export interface ChecklistItem {
   readonly isDone: boolean;
   /** Whether the kind of challenge wants it. */
   readonly isNeeded: boolean;
-  /** What is said at publishing while it is missing. */
+  /** What is shown at publishing while it is missing. */
   readonly missing: string;
-  /** The tab that does it. */
   readonly tab: string;
 }
 

@@ -13,7 +13,7 @@ interface StateWords {
   readonly tone?: Tone;
 }
 
-/** The states of a challenge as words, shapes and colours. */
+/** The states of a challenge as words, shapes and colors. */
 export const STATES: Readonly<Record<ChallengeStatus, StateWords>> = {
   draft: { label: 'engagement.stateDraft', icon: PencilLine },
   upcoming: { label: 'engagement.stateUpcoming', icon: Clock, tone: 'info' },

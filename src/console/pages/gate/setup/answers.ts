@@ -31,7 +31,7 @@ const emptyAnswers: SetupAnswers = {
 
 const KEY = 'studiod.setup';
 
-/** What was answered before the page was loaded again. The password is typed anew: no browser keeps it here. */
+/** What was answered before the page was loaded again. The password is typed again: no browser keeps it here. */
 export const keptAnswers = (): SetupAnswers => {
   try {
     const { owner, ...others }: SetupAnswers = { ...emptyAnswers, ...JSON.parse(keptInTab.get(KEY) ?? '{}') };

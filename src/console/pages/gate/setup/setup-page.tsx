@@ -53,7 +53,7 @@ export const SetupPage = () => {
       dropAnswers();
       location.assign('/console/today');
     },
-    // What the server refuses of the owner stands in the first step.
+    // What the server refuses of the owner is in the first step.
     onError: (error) => {
       if (error instanceof ApiError && error.details.some(({ param }) => param.startsWith('owner.'))) setStep(0);
     },

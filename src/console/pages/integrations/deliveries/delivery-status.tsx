@@ -12,7 +12,7 @@ interface DeliveryStatusProps {
   readonly tellsNext?: boolean;
 }
 
-/** How an attempt ended, by shape, word and colour, or when the next one comes. */
+/** How an attempt ended, by shape, word and color, or when the next one comes. */
 export const DeliveryStatus = ({ delivery, tellsNext = false }: DeliveryStatusProps) => {
   const t = useText();
   const { exactTime } = useFormats();

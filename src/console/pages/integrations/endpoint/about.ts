@@ -12,7 +12,7 @@ const idIn = (payload: Payload, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Whom and which class an event is about, by their names; undefined where nobody may say or the event is about neither. */
+/** Whom and which class an event is about, by their names; undefined where no one may say or the event is about neither. */
 export const useAbout = (payload: Payload): string | undefined => {
   const can = useCan();
   const clientId = idIn(payload, 'clientId');

@@ -15,7 +15,6 @@ import type { Endpoint } from '../queries.ts';
 
 interface EndpointHeadProps {
   readonly endpoint: Endpoint;
-  /** Opens a delivery. */
   readonly onOpen: (deliveryId: string) => void;
   readonly onDialog: (dialog: 'rotate' | 'delete') => void;
 }

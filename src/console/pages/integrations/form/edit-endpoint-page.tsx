@@ -45,7 +45,7 @@ const Loaded = ({ version }: { version: Tagged<Endpoint> }) => {
   );
 };
 
-/** Changes an endpoint. What nobody changes stays with whoever it belongs to. */
+/** Changes an endpoint. What no one changes stays with whoever it belongs to. */
 export const EditEndpointPage = () => {
   const { webhookId } = route.useParams();
   const { data, error, refetch } = useQuery(editedEndpointQuery(webhookId));

@@ -35,7 +35,7 @@ const Loaded = ({ version }: { version: Tagged<OAuthClient> }) => {
   );
 };
 
-/** Changes a client. Its secret stays, and its tokens lose at once what it loses. */
+/** Changes a client. Its secret stays, and its tokens lose right away what it loses. */
 export const EditClientPage = () => {
   const { clientId } = route.useParams();
   const { data, error, refetch } = useQuery(clientQuery(clientId));

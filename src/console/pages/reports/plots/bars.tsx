@@ -20,7 +20,7 @@ const ROUND = 2.5;
 const OVER = 4.5;
 const MARK = 3;
 
-/** Bars of days, with a mark where the day of the range before was. Days on which the studio is closed have a grey stub. */
+/** Bars of days, with a mark where the day of the range before was. Days on which the studio is closed have a gray stub. */
 export const Bars = ({ name, points, format, nameOf, isWhole, width }: PlotProps) => {
   const height = heightOf(points);
   const start = leftOf(height, format, isWhole);

@@ -64,7 +64,7 @@ interface DaysCardProps {
   readonly isWhole?: boolean;
   readonly table: ReactNode;
   readonly file: string;
-  /** What stands beside the legend. */
+  /** What is beside the legend. */
   readonly beside?: ReactNode;
 }
 

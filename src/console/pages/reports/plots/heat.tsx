@@ -1,23 +1,22 @@
 import { hourOf } from '../../../../kernel/clock-hours.ts';
-import { dateFormat } from '../../../../kernel/locale-formats.ts';
+import { dateFormat } from '../../../../kernel/date-formats.ts';
+import { DAY_MS, HOUR_MS } from '../../../../kernel/durations.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import type { Attendance } from '../queries.ts';
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
-/** From which share on a cell has the next colour. */
+/** From which share on a cell has the next color. */
 const LEVELS = [0, 17, 34, 50, 67, 85];
 /** Monday, 1 January 2024. */
 const MONDAY = Date.parse('2024-01-01T12:00Z');
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface HeatProps {
   readonly hours: Attendance['hours'];
   readonly weekStart: (typeof WEEKDAYS)[number];
 }
 
-/** The share of seats that were taken, by hour and weekday: a table whose cells have colours. */
+/** The share of seats that were taken, by hour and weekday: a table whose cells have colors. */
 export const Heat = ({ hours, weekStart }: HeatProps) => {
   const t = useText();
   const { weekday, locale, has12Hours, percent } = useFormats('UTC');

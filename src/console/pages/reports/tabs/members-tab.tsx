@@ -30,7 +30,7 @@ export const MembersTab = ({ report, isCompared }: MembersTabProps) => {
   const { number } = useFormats();
   const dayColumn = useDayColumn();
   const { figures, figuresBefore } = report;
-  // A studio whose members bring nobody reads nothing of guests.
+  // A studio whose members bring no one reads nothing of guests.
   const hasGuests = figures.guests > 0 || (figuresBefore?.guests ?? 0) > 0;
   const kinds = [
     ...(['active', 'new', 'returning', 'lapsed'] as const),
@@ -108,7 +108,7 @@ interface LateCancelsTabProps {
   readonly isCompared: boolean;
 }
 
-/** Who cancelled too late or did not come: by day and class. */
+/** Who canceled too late or did not come: by day and class. */
 export const LateCancelsTab = ({ report, isCompared }: LateCancelsTabProps) => {
   const t = useText();
   const { query } = useReportQuery();

@@ -1,8 +1,9 @@
 import { Banknote, CreditCard, Gift, type LucideIcon, Nfc, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components';
+import { plainAmount } from '../../../../kernel/currencies.ts';
 import { useText } from '../../../base/texts.tsx';
-import { minorUnitsOf, typedAmount } from '../../../formats/amounts.ts';
+import { minorUnitsOf } from '../../../formats/amounts.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { openCardPage } from '../../../parts/desk/cards.ts';
 import { payingCardName, usePayingCards } from '../../../parts/desk/paying-cards.ts';
@@ -14,7 +15,7 @@ import type { Method } from '../sale.ts';
 
 const NOTES = [500, 1_000, 2_000, 5_000, 10_000, 20_000];
 
-/** What somebody might hand over for an amount: the amount itself, and what notes make of it. */
+/** What someone might hand over for an amount: the amount itself, and what notes make of it. */
 const givenChoices = (amount: number): number[] => {
   const rounded = NOTES.map((note) => Math.ceil(amount / note) * note);
   return [...new Set([amount, ...rounded])].sort((a, b) => a - b).slice(0, 4);
@@ -41,7 +42,7 @@ const Cash = ({ amount, currency, given, onGiven }: CashProps) => {
           <Button
             key={choice}
             size="small"
-            onPress={() => onGiven(typedAmount(choice, currency))}
+            onPress={() => onGiven(plainAmount(choice, currency))}
             {...(choice === handed ? { variant: 'tinted' as const } : {})}
           >
             {money(choice, currency)}
@@ -80,7 +81,6 @@ interface PaymentStepProps {
   readonly onGiven: (given: string) => void;
 }
 
-/** How it is paid. */
 export const PaymentStep = ({ clientId, method, onMethod, amount, currency, given, onGiven }: PaymentStepProps) => {
   const t = useText();
   const can = useCan();

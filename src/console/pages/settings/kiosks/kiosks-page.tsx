@@ -53,7 +53,6 @@ const RevokeKiosk = ({ kiosk: { id, name }, siteName, onClose }: RevokeKioskProp
 
 interface KioskProps {
   readonly kiosk: Kiosk;
-  /** The zone of its site. */
   readonly zone: string | undefined;
 }
 

@@ -38,7 +38,7 @@ interface CodeEditorProps {
   readonly actions: ReactNode;
 }
 
-/** The texts of a mail as they are stored, for those who write ICU MessageFormat. */
+/** The texts of an email as they are stored, for those who write ICU MessageFormat. */
 export const CodeEditor = ({ form, template, onInsert, actions }: CodeEditorProps) => {
   const t = useText();
   return (

@@ -17,7 +17,7 @@ interface Part {
   readonly show: () => ReactNode;
 }
 
-/** What the mails of the studio say, when they go, and which have gone; the address names the part. */
+/** What the emails of the studio say, when they go, and which have gone; the address names the part. */
 export const MailsPage = () => {
   const t = useText();
   const can = useCan();

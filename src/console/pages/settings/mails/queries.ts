@@ -5,7 +5,7 @@ import type { Schemas } from '../../../api/types.ts';
 export type Message = Schemas['Message'];
 
 const PAGE_SIZE = 20;
-/** No event says that a mail was sent, so the newest are asked for while the page is open. */
+/** No event says that an email was sent, so the newest are asked for while the page is open. */
 const ANEW_MS = 20_000;
 
 /** What was written to clients, the newest first: all, or what the mail server refused. */

@@ -59,7 +59,7 @@ const QuietHours = (part: PartProps) => {
   );
 };
 
-/** What belongs to a mail that is on. */
+/** What belongs to an email that is on. */
 const INSIDE: Readonly<Record<string, string>> = {
   'notification.bookingReminder.enabled': 'notification.bookingReminder.minutesBefore',
   'notification.packageExpiring.enabled': 'notification.packageExpiring.daysBefore',
@@ -80,7 +80,7 @@ const useRulesForm = (props: RulesFormProps): SettingsEdit => {
   };
 };
 
-/** Who writes the mails, which mails go, and when: to change. Only what was changed is sent. */
+/** Who writes the emails, which emails go, and when: to change. Only what was changed is sent. */
 export const RulesForm = (props: RulesFormProps) => {
   const t = useText();
   const { studio } = useMe();

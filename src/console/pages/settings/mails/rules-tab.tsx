@@ -9,7 +9,7 @@ import { RulesForm } from './rules-form.tsx';
 
 const fields = joined(MAILS.map((part) => part.fields));
 
-/** The settings of mails for who may not change them. */
+/** The settings of emails for anyone who may not change them. */
 const RulesView = ({ settings }: { settings: Settings }) => {
   const t = useText();
   const { studio } = useMe();
@@ -43,7 +43,7 @@ interface RulesTabProps {
   readonly onSite: (id: string | undefined) => void;
 }
 
-/** Who writes the mails of the studio or of a site, which mails go, and when. */
+/** Who writes the emails of the studio or of a site, which emails go, and when. */
 export const RulesTab = ({ site, onSite }: RulesTabProps) => {
   const can = useCan();
   return (

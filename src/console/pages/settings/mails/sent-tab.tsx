@@ -104,7 +104,7 @@ interface SentTabProps {
   readonly onFailed: (isFailed: boolean) => void;
 }
 
-/** The last mails to clients, and what the mail server said where it refused them. */
+/** The last emails to clients, and what the mail server said where it refused them. */
 export const SentTab = ({ isFailed, onFailed }: SentTabProps) => {
   const t = useText();
   const columns = useColumns();

@@ -26,7 +26,7 @@ import { CopyNote } from './copy-note.tsx';
 import { MailPreview, usePreview } from './preview/mail-preview.tsx';
 import { CaseMenu, TestButton } from './preview/preview-actions.tsx';
 
-/** The texts of a kind of mails in a language, to change, with an example of the mail beside them. */
+/** The texts of a kind of emails in a language, to change, with an example of the email beside them. */
 export const TextsForm = ({ version }: { version: TemplateVersion }) => {
   const t = useText();
   const { studio } = useMe();

@@ -20,7 +20,7 @@ import { TextsForm } from './texts-form.tsx';
 
 const UNCHANGED = {};
 
-/** The texts of a mail for who may not change them. */
+/** The texts of an email for anyone who may not change them. */
 const TextsView = ({ version }: { version: TemplateVersion }) => {
   const t = useText();
   const { studio } = useMe();
@@ -62,7 +62,7 @@ interface TextsTabProps {
   readonly onChoose: (kind: Kind, language: MemberLanguage) => void;
 }
 
-/** What the mails to clients say: a kind and a language are chosen, and the texts are changed beside an example. */
+/** What the emails to clients say: a kind and a language are chosen, and the texts are changed beside an example. */
 export const TextsTab = ({ kind: named, language: spoken, onChoose }: TextsTabProps) => {
   const t = useText();
   const can = useCan();

@@ -13,7 +13,7 @@ interface VariableListProps {
   readonly onInsert: (text: string) => void;
 }
 
-/** What the texts of a mail can say of the booking, the person and the studio. A press writes it into a text. */
+/** What the texts of an email can say of the booking, the person and the studio. A press writes it into a text. */
 export const VariableList = ({ variables, onInsert }: VariableListProps) => {
   const t = useText();
   return (

@@ -43,7 +43,7 @@ export const ProcessorCard = ({ processor }: { processor: Processor }) => {
   const { name, mode, account, publishableKey, onboardingStatus } = processor;
   const test = useMutation({
     mutationFn: () => send(client.POST('/manage/settings/payment/test')),
-    // What it answers about the account stands in the settings and at the sites.
+    // What it answers about the account is in the settings and at the sites.
     onSuccess: () => refresh('settings'),
   });
   const lines = present([

@@ -26,7 +26,7 @@ export const SettingControl = ({ form, name, isSite, ownHint }: SettingProps) =>
   const said = [
     typeof hint === 'string' && t(hint),
     empty !== undefined && (isSite ? t('settings.emptyAsBrand') : t('settings.emptyMeans', { meaning: t(empty) })),
-    // What is as it is by default need not be said.
+    // What is as it is by default need not be shown.
     usual !== undefined &&
       shownOf(name, usual) !== shownOf(name, form.draft[name] ?? '') &&
       t('settings.usual', { value: shownOf(name, usual) }),

@@ -18,7 +18,7 @@ interface SettingsViewProps {
   readonly choices: Choices | undefined;
 }
 
-/** Settings for who may not change them. What does not matter with the others is left out. */
+/** Settings for anyone who may not change them. What does not matter with the others is left out. */
 const SettingsView = ({ parts, settings, choices }: SettingsViewProps) => {
   const t = useText();
   const { studio } = useMe();
@@ -69,7 +69,7 @@ interface SettingsFormProps {
   readonly children?: ReactNode;
 }
 
-/** Settings, to change: only what was changed is sent. Who may not change them reads them. */
+/** Settings, to change: only what was changed is sent. Anyone who may not change them reads them. */
 export const SettingsForm = (props: SettingsFormProps) => {
   const can = useCan();
   const { siteId, parts, version, choices, children } = props;
@@ -89,7 +89,7 @@ export const useSettingsForm = ({ siteId, version, parts, choices = {} }: Omit<S
   return useEditedRecord(fields, {
     kind: 'settings',
     version,
-    // A site takes from the brand what it has not changed: all are read anew.
+    // A site takes from the brand what it has not changed: all are read again.
     query: settingsQuery(siteId),
     choices,
     shown: useShownOfSetting(fields.specs, version.data.payment.currency),

@@ -39,7 +39,7 @@ export const siteQuery = (id: string) =>
     queryFn: (): Promise<SiteVersion> => sendTagged(client.GET('/v2/sites/{id}', { params: { path: { id } } })),
   });
 
-/** Stores some fields. @param header the version that they are stored over, which the server refuses where somebody was faster */
+/** Stores some fields. @param header the version that they are stored over, which the server refuses where someone was faster */
 export const patchSite = async (
   id: string,
   body: SiteBody,

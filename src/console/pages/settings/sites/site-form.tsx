@@ -106,7 +106,7 @@ const isWhole = (body: SiteBody | undefined): boolean =>
     ({ startDate, endDate }) => isDate(startDate) && isDate(endDate) && endDate >= startDate,
   );
 
-/** A site with its address, hours, rooms and closures, to change. What falls with a change is said before it is saved. */
+/** A site with its address, hours, rooms and closures, to change. What falls with a change is shown before it is saved. */
 export const SiteForm = ({ version }: { version: SiteVersion }) => {
   const t = useText();
   const { studio } = useMe();

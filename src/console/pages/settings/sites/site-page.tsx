@@ -19,7 +19,7 @@ import { useSiteWords } from './site-words.ts';
 
 const route = getRouteApi('/signed-in/settings/sites/$siteId');
 
-/** A site for who may not change it, and an archived one. */
+/** A site for anyone who may not change it, and an archived one. */
 const SiteView = ({ version: { data } }: { version: SiteVersion }) => {
   const t = useText();
   const { studio } = useMe();

@@ -1,4 +1,4 @@
-import { dateFormat, shownOn } from '../../../../kernel/locale-formats.ts';
+import { dateFormat, shownOn } from '../../../../kernel/date-formats.ts';
 import { useText } from '../../../base/texts.tsx';
 import { isDate } from '../../../base/time/local-time.ts';
 import { dayName } from '../../../base/time/weekdays.ts';

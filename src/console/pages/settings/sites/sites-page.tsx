@@ -124,7 +124,6 @@ const useColumns = (): readonly ListColumn<Site>[] => {
   ];
 };
 
-/** The sites of the studio, each with its page. */
 export const SitesPage = () => {
   const t = useText();
   const can = useCan();

@@ -13,7 +13,7 @@ interface BrandPictureProps extends Pick<PictureFieldProps, 'draw'> {
   readonly words: Readonly<Record<'label' | 'hint' | 'now' | 'small' | 'saved' | 'remove' | 'removed', TextKey>>;
 }
 
-/** A picture of the brand: dropped or chosen, it is used at once. */
+/** A picture of the brand: dropped or chosen, it is used right away. */
 export const BrandPicture = ({ url, store, remove, words, ...field }: BrandPictureProps) => {
   const t = useText();
   const refresh = useRefresh();

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { brandExample } from '../../../../kernel/brand-theme.ts';
+import { DAY_MS } from '../../../../kernel/durations.ts';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { useText } from '../../../base/texts.tsx';
 import { nowMs } from '../../../base/time/now.ts';
@@ -20,10 +21,10 @@ type Place = keyof typeof PLACES;
 
 const isPlace = (id: unknown): id is Place => typeof id === 'string' && Object.hasOwn(PLACES, id);
 
-/** The colours of an example as custom properties. */
-const styleOf = (colour: string, mode: keyof typeof MODES): CSSProperties => {
+/** The colors of an example as custom properties. */
+const styleOf = (color: string, mode: keyof typeof MODES): CSSProperties => {
   const { ground, surface, line, text, quiet, button, onButton, mark, link, tint, onTint, mailGround, mailCard } =
-    brandExample(colour, mode);
+    brandExample(color, mode);
   return {
     '--pv-ground': ground,
     '--pv-surface': surface,
@@ -56,8 +57,6 @@ const Seats = () => (
     ))}
   </span>
 );
-
-const DAY_MS = 86_400_000;
 
 /** Tomorrow evening, and twelve hours before, as the studio writes them. */
 const useSampleTimes = (): { readonly when: string; readonly until: string } => {
@@ -149,8 +148,8 @@ const EXAMPLES: Readonly<Record<Place, (props: ExampleProps) => ReactNode>> = {
   mail: MailExample,
 };
 
-/** How pages, kiosk and mails look with a colour, on a light and on a dark ground, while it is being chosen. */
-export const Previews = ({ colour, ...example }: ExampleProps & { colour: string }) => {
+/** How pages, kiosk and emails look with a color, on a light and on a dark ground, while it is being chosen. */
+export const Previews = ({ color, ...example }: ExampleProps & { color: string }) => {
   const t = useText();
   const [place, setPlace] = useState<Place>('member');
   const Example = EXAMPLES[place];
@@ -170,7 +169,7 @@ export const Previews = ({ colour, ...example }: ExampleProps & { colour: string
         ))}
       </ToggleButtonGroup>
       {(['light', 'dark'] as const).map((mode) => (
-        <figure key={mode} className="preview" style={styleOf(colour, mode)}>
+        <figure key={mode} className="preview" style={styleOf(color, mode)}>
           <figcaption>{t(MODES[mode])}</figcaption>
           <div className="pv-phone" data-place={place}>
             <Example {...example} />

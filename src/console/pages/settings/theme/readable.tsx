@@ -27,11 +27,11 @@ const REPAIRED = {
 /** From here on, words can be read. */
 const WORDS = 4.5;
 
-/** Whether what is made of a colour can be read: in words and figures. Nothing is refused; what is hard to read is mended. */
-export const Readable = ({ colour }: { colour: string }) => {
+/** Whether what is made of a color can be read: in words and figures. Nothing is refused; what is hard to read is mended. */
+export const Readable = ({ color }: { color: string }) => {
   const t = useText();
   const { locale } = useFormats();
-  const reading = brandReading(colour);
+  const reading = brandReading(color);
   const hue = t(HUES[reading.hue]);
   const figure = numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   // Rounded down: 4.49 must not read as enough.

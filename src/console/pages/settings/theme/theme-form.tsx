@@ -6,12 +6,12 @@ import { FormFields } from '../../../forms/form-fields.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { type BrandVersion, brandQuery, publish } from '../../../parts/settings/theme-queries.ts';
-import { colourOf, lookFields } from '../../../parts/settings/theme-record.ts';
+import { colorOf, lookFields } from '../../../parts/settings/theme-record.ts';
 import { useShownOfSetting } from '../../../parts/settings/words.ts';
 import { base64Of, photoCrops, widePhoto } from '../../../ui/pictures/pictures.ts';
 import { AppParts } from './app-parts.tsx';
 import { BrandPicture } from './brand-picture.tsx';
-import { ColourField } from './colour-field.tsx';
+import { ColorField } from './color-field.tsx';
 import { Previews } from './previews.tsx';
 import { Readable } from './readable.tsx';
 import { VersionLine } from './version-line.tsx';
@@ -62,10 +62,10 @@ const LogoField = ({ logoUrl }: { logoUrl: string | null }) => (
   />
 );
 
-/** Shows the colours of a theme that was just published, without a moment between the old and the new ones. */
-const showColours = (colour: string): void => {
+/** Shows the colors of a theme that was just published, without a moment between the old and the new ones. */
+const showColors = (color: string): void => {
   const old = document.querySelector<HTMLLinkElement>('link[href^="/console/theme.css"]');
-  const href = `/console/theme.css?v=${colour.slice(1).toLowerCase()}`;
+  const href = `/console/theme.css?v=${color.slice(1).toLowerCase()}`;
   if (old === null || old.getAttribute('href') === href) return;
   const next = document.createElement('link');
   next.rel = 'stylesheet';
@@ -74,9 +74,9 @@ const showColours = (colour: string): void => {
   old.after(next);
 };
 
-const COLOUR = 'theme.colors.primary';
+const COLOR = 'theme.colors.primary';
 
-/** Name, logo and one colour of the brand, and what apps show: to change, beside how it will look. */
+/** Name, logo and one color of the brand, and what apps show: to change, beside how it will look. */
 export const ThemeForm = ({ version }: { version: BrandVersion }) => {
   const t = useText();
   const queries = useQueryClient();
@@ -89,12 +89,12 @@ export const ThemeForm = ({ version }: { version: BrandVersion }) => {
     write: (body, _, over) => publish(over, body),
     saved: ({ data }) => t('theme.published', { version: data.theme.version }),
     onSaved: ({ data }) => {
-      showColours(data.theme.colors.primary);
+      showColors(data.theme.colors.primary);
     },
   });
-  const { [COLOUR]: typed, 'brand.name': name } = form.draft;
-  const read = colourOf(typed);
-  // While a colour is half typed, the last whole one is shown.
+  const { [COLOR]: typed, 'brand.name': name } = form.draft;
+  const read = colorOf(typed);
+  // While a color is half typed, the last whole one is shown.
   const [last, setLast] = useState(read ?? version.data.theme.colors.primary);
   if (read !== undefined && read !== last) setLast(read);
   const { logoUrl, photoUrl } = version.data.brand;
@@ -108,17 +108,17 @@ export const ThemeForm = ({ version }: { version: BrandVersion }) => {
           <div className="body stack" data-gap="wide">
             <FormFields
               form={form}
-              only={['brand.name', COLOUR]}
+              only={['brand.name', COLOR]}
               drawn={{
-                [COLOUR]: (
-                  <ColourField
-                    name={COLOUR}
-                    label={form.words.nameOf(COLOUR)}
+                [COLOR]: (
+                  <ColorField
+                    name={COLOR}
+                    label={form.words.nameOf(COLOR)}
                     value={typed}
-                    colour={last}
-                    onChange={(next) => form.set(COLOUR, next)}
-                    error={form.errorOf(COLOUR)}
-                    hint={form.wasOf(COLOUR)}
+                    color={last}
+                    onChange={(next) => form.set(COLOR, next)}
+                    error={form.errorOf(COLOR)}
+                    hint={form.wasOf(COLOR)}
                   />
                 ),
               }}
@@ -128,11 +128,11 @@ export const ThemeForm = ({ version }: { version: BrandVersion }) => {
             <PhotoField photoUrl={photoUrl} />
           </div>
         </section>
-        <Readable colour={last} />
+        <Readable color={last} />
         <AppParts form={form} />
         <VersionLine experience={version.data} />
       </PageForm>
-      <Previews colour={last} name={name} logoUrl={logoUrl} />
+      <Previews color={last} name={name} logoUrl={logoUrl} />
     </>
   );
 };

@@ -12,13 +12,13 @@ import { Readable } from './readable.tsx';
 import { ThemeForm } from './theme-form.tsx';
 import { VersionLine } from './version-line.tsx';
 
-/** What is published, for who may not change it. */
+/** What is published, for anyone who may not change it. */
 const ThemeView = ({ version: { data } }: { version: BrandVersion }) => {
   const t = useText();
   const { studio } = useMe();
   const { nameOf, shownOf } = useSettingWords(lookFields.specs, studio.currency);
   const { name, logoUrl } = data.brand;
-  const colour = data.theme.colors.primary;
+  const color = data.theme.colors.primary;
   return (
     <>
       <div className="stack" data-gap="wide">
@@ -38,15 +38,15 @@ const ThemeView = ({ version: { data } }: { version: BrandVersion }) => {
             </dl>
           </div>
         </section>
-        <Readable colour={colour} />
+        <Readable color={color} />
         <VersionLine experience={data} />
       </div>
-      <Previews colour={colour} name={name} logoUrl={logoUrl} />
+      <Previews color={color} name={name} logoUrl={logoUrl} />
     </>
   );
 };
 
-/** The brand as people see it: its name, logo and colour, how they look, and what apps show. */
+/** The brand as people see it: its name, logo and color, how they look, and what apps show. */
 export const ThemePage = () => {
   const can = useCan();
   const queries = useQueryClient();

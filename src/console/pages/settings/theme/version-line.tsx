@@ -4,7 +4,7 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import { type Experience, publishedByQuery } from '../../../parts/settings/theme-queries.ts';
 import { useCan } from '../../../session/session.ts';
 
-/** Which version is published, since when, and by whom for who may read that. */
+/** Which version is published, since when, and by whom for anyone who may read that. */
 export const VersionLine = ({ experience: { theme } }: { experience: Experience }) => {
   const t = useText();
   const can = useCan();

@@ -10,7 +10,7 @@ import { useCovers } from '../use-covers.ts';
 import { useOfferedRoles } from '../use-offered-roles.ts';
 import { nameOf } from '../words.ts';
 
-/** The role of who is signed in, which somebody else changes. */
+/** The role of the person who is signed in, which someone else changes. */
 const OwnRole = ({ role }: Pick<Person, 'role'>) => {
   const t = useText();
   return (
@@ -22,7 +22,7 @@ const OwnRole = ({ role }: Pick<Person, 'role'>) => {
   );
 };
 
-/** The name, the role and the sites of a person, to change. Nobody changes their own role. */
+/** The name, the role and the sites of a person, to change. No one changes their own role. */
 export const EditPerson = ({ version, onClose }: { version: Tagged<Person>; onClose: () => void }) => {
   const t = useText();
   const { staff } = useMe();

@@ -22,7 +22,7 @@ interface EditPayProps {
   readonly onClose: () => void;
 }
 
-/** Sets what somebody is paid for their classes, or that no rate is known. */
+/** Sets what someone is paid for their classes, or that no rate is known. */
 const EditPay = ({ person, version, onClose }: EditPayProps) => {
   const t = useText();
   const { sites, studio } = useMe();
@@ -52,7 +52,7 @@ const EditPay = ({ person, version, onClose }: EditPayProps) => {
   );
 };
 
-/** What somebody is paid for the classes they teach. */
+/** What someone is paid for the classes they teach. */
 export const PayCard = ({ person }: { person: Person }) => {
   const t = useText();
   const can = useCan();

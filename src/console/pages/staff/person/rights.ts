@@ -27,7 +27,7 @@ const GROUPS: readonly (readonly [TextKey, readonly string[]])[] = [
   ['staff.groupStudio', ['sites', 'staff', 'settings', 'integrations', 'reports', 'backups', 'audit_log']],
 ];
 
-/** The state of each right of a person, in parts. What neither the role has nor anybody can grant is left out. */
+/** The state of each right of a person, in parts. What neither the role has nor anyone can grant is left out. */
 export const rightsOf = (
   { permissions, grantable }: Rule,
   { grant, revoke }: Person['permissionOverrides'],

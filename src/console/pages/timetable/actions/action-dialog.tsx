@@ -4,7 +4,7 @@ import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 
-interface ActDialogProps {
+interface ActionDialogProps {
   readonly title: string;
   /** What will happen; undefined until the server has said it. */
   readonly outcome: ReactNode | undefined;
@@ -21,7 +21,7 @@ interface ActDialogProps {
 }
 
 /** Asks before something is done with a class that repeats. The act waits for what the server says of it. */
-export const ActionDialog = (props: ActDialogProps) => {
+export const ActionDialog = (props: ActionDialogProps) => {
   const { title, outcome, asking, act, keep, isDanger = false, isPending, error, onAct, onClose } = props;
   return (
     <Dialog title={title} onClose={onClose} isAlert>

@@ -26,7 +26,7 @@ interface DecisionWords {
   readonly hint: string;
 }
 
-/** The words of decisions: who and what, then when something happens by itself. */
+/** The words of decisions: who and what, then when something happens automatically. */
 export const useDecisionWords = (formats: Formats): ((decision: Decision) => DecisionWords) => {
   const t = useText();
   return (decision) => {

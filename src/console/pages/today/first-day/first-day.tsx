@@ -28,7 +28,6 @@ interface Step {
   readonly title: TextKey;
   readonly text: TextKey;
   readonly act: TextKey;
-  /** The page that does it. */
   readonly page: string;
 }
 

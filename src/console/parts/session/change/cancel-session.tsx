@@ -36,7 +36,7 @@ const Outcome = ({ preview }: { preview: Preview }) => {
   );
 };
 
-/** Asks before a session is cancelled, with what that does. */
+/** Asks before a session is canceled, with what that does. */
 export const CancelSession = ({ session, onClose }: CancelSessionProps) => {
   const t = useText();
   const refresh = useRefresh();

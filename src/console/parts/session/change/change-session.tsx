@@ -29,7 +29,7 @@ const versionQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** Changes one session. What it collides with is said by the server, and may be accepted. */
+/** Changes one session. What it collides with is shown by the server, and may be accepted. */
 export const ChangeSession = ({ session, onClose }: ChangeSessionProps) => {
   const t = useText();
   const can = useCan();
@@ -60,7 +60,7 @@ export const ChangeSession = ({ session, onClose }: ChangeSessionProps) => {
     onUnchanged: () => setUnchanged(true),
   });
   const { draft, changed } = form;
-  // Nobody is notified of names, texts and terms alone, and they are asked about with no key that is pressed.
+  // No one is notified of names, texts and terms alone, and they are asked about with no key that is pressed.
   const asked = NOTIFIED.filter((name) => changed.includes(name));
   const isSound = Object.keys(sessionFields.problemsOf(draft)).length === 0;
   const preview = useChangePreview(session.id, isSound ? sessionFields.patchOf(draft, asked, place, version.data) : {});

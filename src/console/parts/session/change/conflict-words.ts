@@ -6,7 +6,7 @@ import { useErrorText } from '../../../ui/notices/errors.tsx';
 
 const OVERRIDABLE = ['instructor_conflict', 'room_conflict'];
 
-/** Whether a refusal can be overridden: somebody or a room is taken twice. */
+/** Whether a refusal can be overridden: someone or a room is taken twice. */
 export const isOverridable = (error: unknown): boolean => error instanceof ApiError && OVERRIDABLE.includes(error.code);
 
 type Conflict = Schemas['ScheduleChangePreview']['conflicts'][number];

@@ -19,7 +19,6 @@ interface SessionFieldsProps {
   readonly form: RecordForm<SessionDraft>;
   /** The session as it is; absent for a new one. */
   readonly session?: Schemas['Session'];
-  /** The field of the picture. */
   readonly picture: ReactNode;
 }
 

@@ -13,7 +13,7 @@ interface Own extends OwnTerms {
   /** By the clock of its site. */
   readonly date: string;
   readonly time: string;
-  /** Takes place although somebody or a room is taken. */
+  /** Takes place although someone or a room is taken. */
   readonly overrideConflicts: boolean;
 }
 export type SessionDraft = DraftOf<Session, NewSession, Own>;
@@ -86,5 +86,5 @@ export const NOTIFIED = ['date', 'time', 'durationMinutes', 'capacity', 'roomNam
 /** What a class is, when, where, with whom and for how many. */
 export const MAIN = ['name', ...NOTIFIED] as const;
 
-/** The form after a field is changed: what it collides with is asked about anew. */
+/** The form after a field is changed: what it collides with is asked about again. */
 export const askedAnew = (draft: SessionDraft): SessionDraft => ({ ...draft, overrideConflicts: false });

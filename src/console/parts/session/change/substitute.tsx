@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Radio, RadioGroup } from 'react-aria-components';
+import { HOUR_MS } from '../../../../kernel/durations.ts';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { instructorName } from '../../../base/instructor-name.ts';
@@ -20,7 +21,7 @@ import { substituteFields } from './substitute-record.ts';
 type Session = Schemas['Session'];
 
 /** A class that began earlier than this is over. */
-const LONGEST_MS = 6 * 3_600_000;
+const LONGEST_MS = 6 * HOUR_MS;
 
 /** What instructors teach while a session takes place, besides it, by their ids. */
 const useWhoTeaches = ({ id, startTime, endTime }: Session): ReadonlyMap<string, Session> => {
@@ -43,7 +44,7 @@ interface SubstituteProps {
   readonly onClose: () => void;
 }
 
-/** Lets somebody else teach one session. A person in two places at once is said, and may be put there anyway. */
+/** Lets someone else teach one session. A person in two places at once is shown, and may be put there anyway. */
 export const Substitute = ({ session, onClose }: SubstituteProps) => {
   const t = useText();
   const { data: instructors = [], isPending, isLoading, error: unread, refetch } = useInstructors(session.siteId);

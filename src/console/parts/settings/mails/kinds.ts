@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../../texts/translate.ts';
 import type { Settings } from '../settings-record.ts';
 
-/** The kinds of mails to clients, in words, in the order of what a client goes through. */
+/** The kinds of emails to clients, in words, in the order of what a client goes through. */
 export const KINDS = {
   booking_confirmed: 'mails.kindConfirmed',
   guest_invitation: 'mails.kindGuest',

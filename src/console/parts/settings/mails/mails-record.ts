@@ -10,7 +10,7 @@ interface QuietHours {
   readonly 'notification.quietHours.end': string;
 }
 
-/** Who writes the mails. */
+/** Who writes the emails. */
 export const SENDER: Part = {
   title: 'mails.partSender',
   fields: settingsOf()({
@@ -19,7 +19,7 @@ export const SENDER: Part = {
   }),
 };
 
-/** Which mails clients get. What belongs to one of them stands behind it. */
+/** Which emails clients get. What belongs to one of them is behind it. */
 export const CLIENTS: Part = {
   title: 'mails.partClients',
   fields: settingsOf()({
@@ -84,7 +84,7 @@ export const CLIENTS: Part = {
   }),
 };
 
-/** When mails go. */
+/** When emails go. */
 export const WHEN: Part = {
   title: 'mails.partWhen',
   fields: settingsOf<QuietHours>()({
@@ -121,7 +121,7 @@ export const WHEN: Part = {
   }),
 };
 
-/** Which mails the team gets. */
+/** Which emails the team gets. */
 export const TEAM: Part = {
   title: 'mails.partTeam',
   fields: settingsOf()({
@@ -134,5 +134,5 @@ export const TEAM: Part = {
   }),
 };
 
-/** The settings of mails, in the order of the page. */
+/** The settings of emails, in the order of the page. */
 export const MAILS: readonly Part[] = [SENDER, CLIENTS, WHEN, TEAM];

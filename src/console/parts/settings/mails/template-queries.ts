@@ -5,10 +5,10 @@ import type { Schemas } from '../../../api/types.ts';
 import type { Kind } from './kinds.ts';
 
 export type Template = Schemas['MessageTemplate'];
-/** Some texts of a mail. */
+/** Some texts of an email. */
 export type Texts = Partial<Schemas['MessageTemplateTexts']>;
 
-/** The texts of a kind of mails in a language, with the tag of that version. */
+/** The texts of a kind of emails in a language, with the tag of that version. */
 export type TemplateVersion = Tagged<Template>;
 
 export const templateQuery = (kind: Kind, language: MemberLanguage) =>
@@ -26,7 +26,7 @@ const paramsOf = ({ data: { id }, etag }: TemplateVersion) => ({
 });
 
 /**
- * Stores texts over a version, which the server refuses with 412 where somebody else was faster. What other kinds say alike
+ * Stores texts over a version, which the server refuses with 412 where someone else was faster. What other kinds say alike
  * changes in them too.
  */
 export const patchTemplate = (over: TemplateVersion, changed: Texts): Promise<TemplateVersion> => {
@@ -40,7 +40,7 @@ export const patchTemplate = (over: TemplateVersion, changed: Texts): Promise<Te
 export const resetTemplate = (over: TemplateVersion): Promise<TemplateVersion> =>
   sendTagged(client.DELETE('/manage/message-templates/{template}', { params: paramsOf(over) }));
 
-/** A case in which a mail is shown: which cases of which values. */
+/** A case in which an email is shown: which cases of which values. */
 export type Case = Readonly<Record<string, string>>;
 
 const trialOf = (changed: Texts, when: Case) => ({
@@ -65,7 +65,7 @@ export const sendTest = ({ data: { id } }: TemplateVersion, changed: Texts, when
     }),
   );
 
-/** An example of the mail with texts that are not stored. The last example stays while the next is on its way. */
+/** An example of the email with texts that are not stored. The last example stays while the next is on its way. */
 export const previewQuery = ({ data: { id }, etag }: TemplateVersion, changed: Texts, when: Case) =>
   queryOptions({
     queryKey: ['mail-preview', id, etag, changed, when],

@@ -6,7 +6,7 @@ import type { Template } from './template-queries.ts';
 type TemplateTexts = Schemas['MessageTemplateTexts'];
 export type TemplateDraft = DraftOf<Template, TemplateTexts, unknown>;
 
-/** The texts of a mail, in the order in which it says them. */
+/** The texts of an email, in the order in which it says them. */
 export const templateFields = fieldsOf<Template, TemplateTexts>()({
   subject: { kind: 'text', isWhole: true, label: 'mails.subject' },
   heading: { kind: 'text', isWhole: true, label: 'mails.heading' },

@@ -110,7 +110,7 @@ const actOf = (visit: MemberVisit, challenge: Challenge, goal: Goal): Html => {
         ? form('undo', smallButton(t('shell.undo'), 'quiet'))
         : form('done', smallButton(t('challenges.markDone'), 'tinted'))
       : html`<a class="button" data-variant="quiet" data-size="small" data-sheet="" href="${goalPath(goal)}">${t('challenges.change')}</a>`;
-  return html`<div class="goal-acts">${state}${again}</div>`;
+  return html`<div class="goal-actions">${state}${again}</div>`;
 };
 
 /** What a member promises before it counts: a target, or the goal itself. */

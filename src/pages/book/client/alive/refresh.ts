@@ -1,4 +1,4 @@
-// Shows a page anew while it is open: the parts that have changed, where they stand.
+// Shows a page again while it is open: the parts that have changed, where they stand.
 
 import { sayZone } from './words.ts';
 

@@ -1,27 +1,26 @@
-import { hourOf } from '../../../../kernel/clock-hours.ts';
+import { clockOf, dateFormat } from '../../../../kernel/date-formats.ts';
+import { MINUTE_MS } from '../../../../kernel/durations.ts';
 import { after } from '../now.ts';
 
 const SHOWN_MS = 10_000;
 
-/** What was done, and the way back, are said for 10 seconds. */
+/** What was done, and the way back, are shown for 10 seconds. */
 export const hideToasts = (): void => {
   const toast = document.querySelector('[data-toast]');
   if (toast === null) return;
   history.replaceState(history.state, '', location.pathname);
   after(SHOWN_MS, () => {
-    // Nobody loses the button on which they are.
+    // No one loses the button on which they are.
     if (!toast.contains(document.activeElement)) toast.remove();
   });
 };
 
-const MINUTE_MS = 60_000;
-
 /** What the clock of this device shows at an instant, with its day where that is another one there. */
 const ownTime = (at: number, zone: number): string => {
-  const isOtherDay = new Date(at + zone * MINUTE_MS).getUTCDate() !== new Date(at).getDate();
-  const day = isOtherDay ? ({ weekday: 'short' } as const) : {};
+  const shown = at - new Date(at).getTimezoneOffset() * MINUTE_MS;
+  const isOtherDay = new Date(at + zone * MINUTE_MS).getUTCDate() !== new Date(shown).getUTCDate();
   const { lang } = document.documentElement;
-  return new Intl.DateTimeFormat(lang, { ...day, ...hourOf(lang), minute: '2-digit' }).format(at);
+  return dateFormat(lang, { weekday: isOtherDay ? 'short' : undefined, ...clockOf(lang) }).format(shown);
 };
 
 /** Says that the times shown are in another time zone than this device has, where they are. */

@@ -11,7 +11,7 @@ const pathOf = (url: string): string => new URL(url, location.href).pathname;
 /** Whether a request has been led to signing in. */
 export const isSignInPage = ({ redirected, url }: Response): boolean => redirected && pathOf(url) === SIGN_IN;
 
-/** Signs somebody in over the page. Undefined where they have closed it. @param page the page of signing in, if it is here already. */
+/** Signs someone in over the page. Undefined where they have closed it. @param page the page of signing in, if it is here already. */
 export const signInOver = async (page?: Response): Promise<string | undefined> => {
   const { openSignIn } = await import('./sign-in-sheet.ts');
   return openSignIn(page ?? (await fetch(`${SIGN_IN}?${new URLSearchParams({ next: SIGNED_IN })}`)));
@@ -39,7 +39,7 @@ const sayBeside = (form: HTMLFormElement, pressed: HTMLElement | null, words: st
   button?.focus();
 };
 
-/** Signs in over the page. Returns whether the act goes on by itself: it costs nothing, and it is the same member. */
+/** Signs in over the page. Returns whether the act goes on automatically: it costs nothing, and it is the same member. */
 const goesOn = async (form: HTMLFormElement, button: HTMLElement | null): Promise<boolean> => {
   const memberId = await signInOver();
   allowAgain(form);
@@ -53,7 +53,7 @@ const goesOn = async (form: HTMLFormElement, button: HTMLElement | null): Promis
   return false;
 };
 
-/** The session has ended before an act: it is sent again by itself where it costs nothing, and waits for its press otherwise. */
+/** The session has ended before an act: it is sent again on its own where it costs nothing, and waits for its press otherwise. */
 export const pressAgain = async (form: HTMLFormElement, button: HTMLElement | null): Promise<void> => {
   if (await goesOn(form, button)) form.requestSubmit(button);
 };
@@ -64,7 +64,7 @@ export const canSend = async (form: HTMLFormElement, button: HTMLElement | null)
   try {
     memberId = await whoIsSignedIn();
   } catch (error) {
-    // Whatever else is wrong is said by the page to which the form leads.
+    // Whatever else is wrong is shown by the page to which the form leads.
     if (!(error instanceof TypeError || error instanceof PagesClosed)) return true;
     sayBeside(form, button, error instanceof PagesClosed ? error.message : document.body.dataset.offline);
     allowAgain(form);
@@ -72,7 +72,7 @@ export const canSend = async (form: HTMLFormElement, button: HTMLElement | null)
   }
   if (memberId === document.body.dataset.member) return true;
   if (memberId === null) return goesOn(form, button);
-  // Somebody else has signed in meanwhile, on another page.
+  // Someone else has signed in meanwhile, on another page.
   location.reload();
   return false;
 };

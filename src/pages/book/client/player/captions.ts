@@ -29,7 +29,7 @@ const chosenOf = (tracks: readonly HTMLTrackElement[]): HTMLTrackElement | undef
 
 /**
  * Shows captions in the picture of the page. They are on from the start where the phone asks for captions: its browser turns
- * a track on by itself then. What was chosen last on the page goes before.
+ * a track on automatically then. What was chosen last on the page goes before.
  * @param shown hears whether they are on.
  * @returns what turns them on and off.
  */

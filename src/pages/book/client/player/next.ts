@@ -3,7 +3,7 @@ import { after } from '../now.ts';
 /** What comes after starts so long after the end, ms. */
 const WAIT = 8_000;
 
-/** Says what comes next when a media has ended, and goes there unless somebody wants to stay. */
+/** Says what comes next when a media has ended, and goes there unless someone wants to stay. */
 export const goOn = (media: HTMLMediaElement, note: HTMLElement): void => {
   const { next, nextTitle = '' } = media.dataset;
   const title = note.querySelector('b');

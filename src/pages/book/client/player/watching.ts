@@ -55,7 +55,7 @@ export const watch = (media: HTMLMediaElement): void => {
       const { id } = await session;
       await send('PUT', `${SESSIONS}/${id}/${how}`, site, { positionSeconds: media.currentTime } satisfies Close);
     } catch {
-      // The session ends by itself, at the last report.
+      // The session ends automatically, at the last report.
     }
   };
 

@@ -2,13 +2,13 @@ import { sixDigits } from '../../../../kernel/six-digits.ts';
 import { allowAgain } from '../forms.ts';
 import { every, nowMs } from '../now.ts';
 
-// The code of signing in: six boxes that show the one field, which goes by itself, and a new code after a while.
+// The code of signing in: six boxes that show the one field, which goes automatically, and a new code after a while.
 
 const DIGITS = 6;
 /** A new code can be asked for after so long, ms. */
 const NEW_CODE_AFTER = 30_000;
 
-/** Whether somebody went back to the page, where the browser fills in what was typed then. */
+/** Whether someone went back to the page, where the browser fills in what was typed then. */
 const isBack = (): boolean =>
   performance.getEntriesByType('navigation').some((entry) => 'type' in entry && entry.type === 'back_forward');
 

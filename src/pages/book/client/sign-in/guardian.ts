@@ -1,7 +1,7 @@
 import { today } from '../now.ts';
 import { isOfAge } from './of-age.ts';
 
-/** Asks for a parent or guardian where somebody is not of age. Without a script everybody is asked. */
+/** Asks for a parent or guardian where someone is not of age. Without a script everyone is asked. */
 export const askGuardianOfMinors = (page: ParentNode): void => {
   const birth = page.querySelector<HTMLInputElement>('input[name="dateOfBirth"]');
   const guardian = page.querySelector<HTMLElement>('[data-minor]');

@@ -1,7 +1,7 @@
 import { asked, hasPasskeys, KNOWN, keep, kept, say, send } from './passkey-parts.ts';
 
 interface Signing {
-  /** What follows once somebody has signed in. */
+  /** What follows once someone has signed in. */
   readonly done: () => void | Promise<void>;
   /** Ends the offer. */
   readonly closed?: AbortSignal;
@@ -32,10 +32,9 @@ const signIn = async (part: HTMLElement, passkey: object, done: Signing['done'])
   await done();
 };
 
-/** Signs in with a passkey, where the browser has passkeys. */
 export const offerPasskey = async (part: HTMLElement, { done, closed }: Signing): Promise<void> => {
   if (!hasPasskeys) return;
-  // The passkey comes first for who has one here; others find it in the field of the address.
+  // The passkey comes first for anyone who has one here; others find it in the field of the address.
   part.hidden = !kept(KNOWN);
   let waiting = new AbortController();
   let isSigningIn = false;
@@ -47,7 +46,7 @@ export const offerPasskey = async (part: HTMLElement, { done, closed }: Signing)
     say(part, undefined);
     try {
       const passkey = await passkeyFor(mediation, waiting.signal).catch((error: unknown) => {
-        // Where nobody has asked for it yet, nothing is said either.
+        // Where no one has asked for it yet, nothing is shown either.
         if (mediation === 'required') throw error;
         return undefined;
       });

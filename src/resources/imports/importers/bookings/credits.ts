@@ -59,7 +59,7 @@ const saveGivenUse = (
 
 /**
  * Records what a booking took of its package. A package that was brought in says how many credits were used before:
- * its bookings account for those. Nothing gives back what is past or cancelled. Any other seat takes its credits now,
+ * its bookings account for those. Nothing gives back what is past or canceled. Any other seat takes its credits now,
  * so that no cancellation gives back more than was taken. Late cancellations count for usage limits, too.
  */
 export const usePackage = (tx: Tx, row: Row, booking: BookingRow, session: BookableSession, paid: PackageRow): void => {

@@ -41,7 +41,7 @@ type Check = (tx: Tx, caller: Caller, payment: PaymentRow, context: Record<strin
 const isUnderWay = ({ status, processing }: PaymentRow): boolean => status === 'pending' && processing === 0;
 
 /**
- * Whether a card can have paid: one that pays for the client now or, where nothing is charged any more, of anyone whom the caller sees,
+ * Whether a card can have paid: one that pays for the client now or, where nothing is charged anymore, of anyone whom the caller sees,
  * since who has paid may have left the household.
  */
 const isReached = (tx: Tx, caller: Caller, payment: PaymentRow, cardId: string): boolean => {

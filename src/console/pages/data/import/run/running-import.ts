@@ -55,7 +55,6 @@ export const beginImport = (chosen: Chosen, reading: Reading, check: Check): voi
   );
 };
 
-/** Forgets an import that has ended. */
 export const forgetImport = (): void => {
   if (current.get()?.state !== 'running') show(undefined);
 };

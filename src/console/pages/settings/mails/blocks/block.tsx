@@ -21,7 +21,7 @@ interface BlockText {
 }
 
 /**
- * A text as sentences and cases. What is typed stays as it was typed, and is read anew only when the text changes otherwise. A text
+ * A text as sentences and cases. What is typed stays as it was typed, and is read again only when the text changes otherwise. A text
  * that says what the default says is the default, so that nothing is stored for it.
  */
 const useBlock = (
@@ -46,7 +46,7 @@ const useBlock = (
   };
 };
 
-/** What the blocks of a mail have in common. */
+/** What the blocks of an email have in common. */
 export interface BlockTools {
   readonly kind: Kind;
   readonly language: string;
@@ -66,7 +66,6 @@ interface BlockProps extends BlockTools {
   readonly text: string;
   /** The text of studiod. */
   readonly builtIn: string;
-  /** The text that is stored. */
   readonly stored: string;
   readonly error: string | undefined;
   readonly isMultiline: boolean;
@@ -75,7 +74,7 @@ interface BlockProps extends BlockTools {
   readonly onText: (text: string) => void;
 }
 
-/** A part of a mail: one sentence, or one for each case. */
+/** A part of an email: one sentence, or one for each case. */
 export const Block = (props: BlockProps) => {
   const { label, hint, text, builtIn, stored, error, isMultiline, onText, onCase } = props;
   const { language, insertables, labelOf, conditions } = props;

@@ -64,7 +64,7 @@ interface BlocksEditorProps {
 const MULTILINE: ReadonlySet<TextName> = new Set<TextName>(['lead', 'note', 'ownNote']);
 const HINTS: Readonly<Partial<Record<TextName, 'mailBlocks.insertHint'>>> = { lead: 'mailBlocks.insertHint' };
 
-/** The mail as blocks of plain sentences: first the note of the studio, which most want alone, then what studiod says. */
+/** The email as blocks of plain sentences: first the note of the studio, which most want alone, then what studiod says. */
 export const BlocksEditor = ({ form, template, tools, isKeeping, onKeep, actions, note }: BlocksEditorProps) => {
   const t = useText();
   const { kind, language, builtIn, sharedWith, changedDefaults } = template;

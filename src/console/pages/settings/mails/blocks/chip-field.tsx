@@ -4,7 +4,7 @@ import { caretIn, drawSentence, endOf, focusAt, insertAt, type LabelOf, readSent
 import type { Segment, Sentence } from '../model/model.ts';
 import { type Insertable, InsertMenu } from './insert-menu.tsx';
 
-/** When the focus comes back from a menu: at once, or when it has closed by degrees. */
+/** When the focus comes back from a menu: right away, or when it has closed by degrees. */
 const FOCUS_MS = [0, 250];
 
 interface ChipFieldProps {
@@ -82,7 +82,7 @@ export const ChipField = (props: ChipFieldProps) => {
   const [isOpen, setOpen] = useState(false);
   const text = JSON.stringify([said, said.map((segment) => typeof segment === 'string' || labelOf(segment))]);
   const draw = useEffectEvent(() => {
-    // What was typed here stands here already.
+    // What was typed here is here already.
     if (field.current === null || shown.current === text) return;
     shown.current = text;
     drawSentence(field.current, said, labelOf);
@@ -107,7 +107,7 @@ export const ChipField = (props: ChipFieldProps) => {
   const insert = (segment: Segment): void => {
     const element = field.current;
     if (element === null) return;
-    // What was drawn anew since has no place for the caret of before.
+    // What was drawn again since has no place for the caret of before.
     const isThere = caret.current !== undefined && element.contains(caret.current.commonAncestorContainer);
     const after = insertAt(isThere && caret.current !== undefined ? caret.current : endOf(element), segment, labelOf);
     caret.current = after;

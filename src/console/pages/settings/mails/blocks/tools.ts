@@ -31,7 +31,7 @@ const countOf = (template: Template, name: string): Count | undefined => {
     );
 };
 
-/** What can be inserted into the texts of a mail, and how it is called. */
+/** What can be inserted into the texts of an email, and how it is called. */
 export const useTools = (template: Template): Omit<BlockTools, 'onCase'> => {
   const t = useText();
   return useMemo(() => {

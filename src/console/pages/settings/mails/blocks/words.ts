@@ -38,7 +38,7 @@ const VALUES = {
   by: 'mailBlocks.valueBy',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
-/** What `what` is in mails that are not about a class. */
+/** What `what` is in emails that are not about a class. */
 const WHAT = {
   award_earned: 'mailBlocks.valueAward',
   challenge_starting: 'mailBlocks.valueChallenge',
@@ -105,7 +105,7 @@ const isOther = (kind: string): kind is keyof typeof WHAT => Object.hasOwn(WHAT,
 /** Whether a case of a value has words. */
 export const isCaseInWords = (id: string): id is keyof typeof CASES => Object.hasOwn(CASES, id);
 
-/** How a value is called in the mails of a kind. */
+/** How a value is called in the emails of a kind. */
 export const valueWords = (t: Translate, kind: Kind, name: string): string => {
   if (name === 'what' && isOther(kind)) return t(WHAT[kind]);
   return isValue(name) ? t(VALUES[name]) : name;

@@ -1,3 +1,4 @@
+import { numberFormat } from '../../../../../kernel/locale-formats.ts';
 import type { CountForm, Segment } from './model.ts';
 
 type Count = Extract<Segment, { kind: 'count' }>;
@@ -18,7 +19,7 @@ export const countSaid = (
   (formOf(count, number, language)?.said ?? [])
     .map((segment) => {
       if (typeof segment === 'string') return segment;
-      return segment.kind === 'number' ? number.toLocaleString(language) : labelOf(segment);
+      return segment.kind === 'number' ? numberFormat(language).format(number) : labelOf(segment);
     })
     .join('')
     .trim();

@@ -15,7 +15,7 @@ const tokensOf = (said: Sentence): Segment[] =>
 const isSame = (one: Segment | undefined, other: Segment | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&
-  // The number of a count is said inside of its forms alone.
+  // The number of a count is shown inside of its forms alone.
   JSON.stringify(one) === JSON.stringify(other) &&
   !(typeof one === 'object' && one.kind === 'number');
 
@@ -30,7 +30,7 @@ interface Run {
 const placeOf = (run: readonly Segment[], tokens: readonly Segment[]): number =>
   tokens.findIndex((_, start) => run.every((token, index) => isSame(token, tokens[start + index])));
 
-/** Whether what stands before and behind a run is said in all forms or in none: a count never says nothing in one of them. */
+/** Whether what is before and behind a run is shown in all forms or in none: a count never says nothing in one of them. */
 const leavesWords = (forms: readonly (readonly Segment[])[], starts: readonly number[], length: number): boolean => {
   const isEven = (lengths: readonly number[]): boolean =>
     lengths.every((each) => each > 0) || lengths.every((each) => each === 0);

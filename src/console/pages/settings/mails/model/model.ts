@@ -1,17 +1,17 @@
-/** A form of a count: `one`, `other`, or `=0` for a number, and what is said for it. */
+/** A form of a count: `one`, `other`, or `=0` for a number, and what is shown for it. */
 export interface CountForm {
   readonly key: string;
   readonly said: Sentence;
 }
 
-/** What stands in a sentence: words, a value such as the first name, a count with its forms, or the number inside of a form. */
+/** What is in a sentence: words, a value such as the first name, a count with its forms, or the number inside of a form. */
 export type Segment =
   | string
   | { readonly kind: 'value'; readonly name: string; readonly isNumber: boolean }
   | { readonly kind: 'count'; readonly name: string; readonly forms: readonly CountForm[] }
   | { readonly kind: 'number' };
 
-/** What is said in one case, without branches. */
+/** What is shown in one case, without branches. */
 export type Sentence = readonly Segment[];
 
 /** A sentence, or a choice between cases of a value with a sentence for each. */
@@ -22,10 +22,10 @@ export interface Choice {
   readonly cases: readonly { readonly key: string; readonly inner: Variants }[];
 }
 
-/** Which cases of which values a sentence is for: `{ cancelling: 'late', lateCost: 'desk' }`. */
+/** Which cases of which values a sentence is for: `{ canceling: 'late', lateCost: 'desk' }`. */
 export type Case = Readonly<Record<string, string>>;
 
-/** A sentence with the case in which it is said. */
+/** A sentence with the case in which it is shown. */
 export interface Row {
   readonly when: Case;
   readonly said: Sentence;

@@ -2,7 +2,7 @@ import { type MessagePart, PART, partsOfMail } from '../../../../../texts/messag
 import { withCounts } from './counts.ts';
 import { type Case, joined, type Sentence, type Variants } from './model.ts';
 
-/** A text with more cases than anybody reads as rows is shown as code. */
+/** A text with more cases than anyone reads as rows is shown as code. */
 const MOST_ROWS = 40;
 
 /** Thrown for what sentences and cases cannot show, such as a date with a format. */

@@ -4,7 +4,7 @@ interface MailFrameProps {
   readonly title: string;
   readonly html: string;
   readonly isDark: boolean;
-  /** The width of the screen on which the mail is shown, in pixels. */
+  /** The width of the screen on which the email is shown, in pixels. */
   readonly width: number;
 }
 
@@ -12,7 +12,7 @@ const EMPTY = '<!doctype html><html><head></head><body></body></html>';
 const DARK = /\(prefers-color-scheme: dark\)/g;
 
 /**
- * Writes a mail into the document of a frame. The policy of the console forbids the styles in the text of a mail, so they are
+ * Writes an email into the document of a frame. The policy of the console forbids the styles in the text of an email, so they are
  * set one by one. Links lead nowhere: it is an example.
  */
 const write = (frame: HTMLIFrameElement, html: string, isDark: boolean): void => {
@@ -35,7 +35,7 @@ const write = (frame: HTMLIFrameElement, html: string, isDark: boolean): void =>
   target.body.replaceWith(body);
 };
 
-/** A mail as a mail program shows it, made smaller where the page is narrower. No script of it runs. */
+/** An email as a mail program shows it, made smaller where the page is narrower. No script of it runs. */
 export const MailFrame = ({ title, html, isDark, width }: MailFrameProps) => {
   const place = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);

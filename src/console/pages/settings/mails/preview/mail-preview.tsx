@@ -18,10 +18,10 @@ import { MailFrame } from './mail-frame.tsx';
 const WIDTHS = { phone: 390, computer: 600 } as const;
 const NO_CASE: Case = {};
 
-/** The example of a mail with texts that are being typed, in a case. */
+/** The example of an email with texts that are being typed, in a case. */
 export const usePreview = (version: TemplateVersion, changed: Texts, when: Case = NO_CASE) => {
   const settled = useSettled(changed);
-  // A form that is as it was stored is shown at once.
+  // A form that is as it was stored is shown right away.
   const query = useQuery(previewQuery(version, Object.keys(changed).length === 0 ? changed : settled, when));
   return { ...query, refusal: query.error instanceof ApiError ? query.error : undefined };
 };
@@ -32,7 +32,7 @@ interface MailPreviewProps {
   readonly children?: ReactNode;
 }
 
-/** The example of a mail, on a light or dark ground, and as wide as a telephone or a computer has it. */
+/** The example of an email, on a light or dark ground, and as wide as a telephone or a computer has it. */
 export const MailPreview = ({ preview, children }: MailPreviewProps) => {
   const t = useText();
   const [isDark, setDark] = useState(false);
@@ -47,7 +47,7 @@ export const MailPreview = ({ preview, children }: MailPreviewProps) => {
         <div className="row push" data-wrap="">
           <ToggleButtonGroup
             className="segmented"
-            aria-label={t('mails.colours')}
+            aria-label={t('mails.colors')}
             disallowEmptySelection
             selectedKeys={[isDark ? 'dark' : 'light']}
             onSelectionChange={(keys) => setDark(keys.has('dark'))}

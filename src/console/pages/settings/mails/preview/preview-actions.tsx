@@ -23,7 +23,7 @@ interface CaseMenuProps {
   readonly onChange: (when: Case) => void;
 }
 
-/** A menu of the cases that the texts of a mail tell apart. A mail that is always the same has none. */
+/** A menu of the cases that the texts of an email tell apart. An email that is always the same has none. */
 export const CaseMenu = ({ version: { data: template }, draft, when, onChange }: CaseMenuProps) => {
   const t = useText();
   const cases = useMemo(() => {
@@ -56,7 +56,7 @@ interface TestButtonProps {
   readonly when: Case;
 }
 
-/** Sends the mail of the preview to whoever presses. */
+/** Sends the email of the preview to whoever presses. */
 export const TestButton = ({ version, changed, when }: TestButtonProps) => {
   const t = useText();
   const test = useMutation({

@@ -1,20 +1,20 @@
 import { Group, Input, Label, Text, TextField } from 'react-aria-components';
 import { useText } from '../../../base/texts.tsx';
 
-interface ColourFieldProps {
+interface ColorFieldProps {
   readonly name: string;
   readonly label: string;
   /** As it is typed. */
   readonly value: string;
-  /** The colour that was read last, as #rrggbb. */
-  readonly colour: string;
+  /** The color that was read last, as #rrggbb. */
+  readonly color: string;
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** A colour: typed as #rrggbb, or chosen with the picker of the browser. */
-export const ColourField = ({ name, label, value, colour, hint, error, onChange }: ColourFieldProps) => {
+/** A color: typed as #rrggbb, or chosen with the picker of the browser. */
+export const ColorField = ({ name, label, value, color, hint, error, onChange }: ColorFieldProps) => {
   const t = useText();
   return (
     <TextField
@@ -32,7 +32,7 @@ export const ColourField = ({ name, label, value, colour, hint, error, onChange 
           type="color"
           className="swatch theme-swatch"
           aria-label={t('theme.pick')}
-          value={colour}
+          value={color}
           onChange={({ target }) => onChange(target.value.toUpperCase())}
         />
         <Input spellCheck={false} />

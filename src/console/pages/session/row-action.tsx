@@ -10,7 +10,7 @@ import { Button, Link } from '../../ui/button.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 import { hasOffer } from './booking-parts.tsx';
 
-interface RowActProps {
+interface RowActionProps {
   readonly entry: Entry;
   readonly session: Session;
   readonly actions: Actions;
@@ -26,7 +26,7 @@ export const mayUndo = ({ status, checkedInAt, noShowAt }: Entry, session: Sessi
 };
 
 /** The one act that a row offers: the next thing that happens to the booking. */
-export const RowAct = ({ entry, session, actions, rights }: RowActProps) => {
+export const RowAction = ({ entry, session, actions, rights }: RowActionProps) => {
   const t = useText();
   const named = (act: string): string => t('session.actFor', { act, name: nameOf(entry, t) });
   const isOver = session.status === 'cancelled';
