@@ -6,6 +6,7 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { named, query, selectFrom } from '../../records/query.ts';
 import { refusesMails } from '../bookings/guests/mail-refusals.ts';
+import { guestOf } from '../bookings/guests/queries.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { notificationPreferencesView } from '../preferences/view.ts';
@@ -16,7 +17,7 @@ import { isCode, kindOf } from './kinds.ts';
 import { sendsPush } from './push/schedule.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';
-import { aboutReminder, addressOf, upcomingReminders } from './schedule.ts';
+import { aboutReminder, addressOf, guestSource, messagesAbout, upcomingReminders } from './schedule.ts';
 
 /** Why a message is not sent. */
 export type SkipReason =
@@ -99,6 +100,16 @@ const ofPreferences = (read: Read, row: Wanted, clientId: string): SkipReason | 
 const isRefused = (read: Read, kind: MessageKind, { status }: Pick<ClientRow, 'status'>, address: string): boolean =>
   (kind === 'guest_invitation' || status === 'lead') && refusesMails(read, address);
 
+/** Whether a message is about the place of a guest whose address a member has typed, and who was not invited: they know of none. */
+const isUninvited = (read: Read, { kind, clientId }: Wanted, bookingId: string): boolean => {
+  const booking = bookingById(read, bookingId);
+  if (kind === 'guest_invitation' || booking === undefined || booking.hostBookingId === null) return false;
+  if ((guestOf(read, bookingId)?.email ?? null) === null) return false;
+  return !messagesAbout(read, guestSource(booking.sessionId)).some(
+    (row) => row.kind === 'guest_invitation' && row.clientId === clientId && row.status === 'sent',
+  );
+};
+
 /** Why a message is not sent now; undefined for a message that is (messages.md). */
 export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined => {
   const address = addressOf(read, row);
@@ -115,6 +126,7 @@ export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined =>
   if (!isStillFor(read, row)) return 'no_recipient';
   if (address !== null && isRefused(read, row.kind, client, address)) return 'not_wanted';
   const { bookingId }: { readonly bookingId?: string } = JSON.parse(row.data);
+  if (bookingId !== undefined && isUninvited(read, row, bookingId)) return 'not_wanted';
   const outdated = bookingId === undefined ? undefined : ofBooking(read, row.kind, bookingId);
   return outdated ?? ofPreferences(read, row, row.clientId);
 };

@@ -6,13 +6,16 @@ import { named, query, selectColumns } from '../../../records/query.ts';
 import { OWN_UNDO_MS } from '../../bookings/member/undo.ts';
 import { type BookingRecord, bookingById, selectBookings } from '../../bookings/queries.ts';
 import { Booking } from '../../bookings/record.ts';
+import { invitationById } from '../../households/queries.ts';
 import { chargeById } from '../../payments/charging/queries.ts';
 import { paymentById } from '../../payments/queries.ts';
 import { Session } from '../../sessions/record.ts';
 import { Staff } from '../../staff/record.ts';
 import type { MessageKind } from '../record.ts';
 import {
+  guestSource,
   type MailQueue,
+  messagesAbout,
   type NewMessage,
   scheduleMessage,
   unscheduleMessage,
@@ -81,12 +84,30 @@ const toFormer = (
   if (typeof email === 'string') scheduleMessage(tx, queue, { kind, siteId, sourceId, ...person, toEmail: email });
 };
 
-/** Invites a guest: one mail about a session, however often they are brought to it. There is no other, and no reminder. */
-const inviteGuest = (followed: Followed, { id: bookingId, clientId, sessionId }: BookingRecord): void =>
-  messageTo({ ...followed, id: `guest ${sessionId}` }, 'guest_invitation', clientId, { bookingId });
-
 const isOfGuest = ({ tx }: Followed, bookingId: string): boolean =>
   (bookingById(tx, bookingId)?.hostBookingId ?? null) !== null;
+
+/** Takes back what a guest was about to be told of a session. */
+const untellGuest = ({ tx, queue }: Followed, kind: MessageKind, { clientId, sessionId }: BookingRecord): void => {
+  for (const row of messagesAbout(tx, guestSource(sessionId))) {
+    if (row.kind === kind && row.clientId === clientId) unscheduleMessage(tx, queue, row);
+  }
+};
+
+/** Invites a guest: one mail about a session, however often they are brought to it. There is no other, and no reminder. */
+const inviteGuest = (followed: Followed, booking: BookingRecord): void => {
+  const { id: bookingId, clientId, sessionId } = booking;
+  untellGuest(followed, 'booking_cancelled', booking);
+  messageTo({ ...followed, id: guestSource(sessionId) }, 'guest_invitation', clientId, { bookingId });
+};
+
+/** What is told of a canceled place: to a guest once a session, or whoever brings one again and again would write as often. */
+const asToldGuest = (followed: Followed, bookingId: string): Partial<NewMessage> => {
+  const booking = bookingById(followed.tx, bookingId);
+  if (booking === undefined || booking.hostBookingId === null) return {};
+  untellGuest(followed, 'guest_invitation', booking);
+  return { sourceId: guestSource(booking.sessionId) };
+};
 
 /** Writes that a booking is confirmed, and makes its reminders. Imported bookings were confirmed elsewhere. */
 const messageAndRemind = (followed: Followed, kind: MessageKind, bookingId: string): void => {
@@ -162,7 +183,10 @@ const messagesFor: MessagesFor = {
     // Members may undo their own cancellation for a while. Whoever does reads of neither.
     const isOwn = cancelledBy === 'CLIENT' && cancelReason.toUpperCase() === 'REQUESTED';
     const dueAt = isoInstant(epochOf(cancelledAt) + OWN_UNDO_MS);
-    messageAboutBooking(followed, kind, bookingId, outcome, isOwn && dueAt > followed.tx.now ? { dueAt } : {});
+    messageAboutBooking(followed, kind, bookingId, outcome, {
+      ...asToldGuest(followed, bookingId),
+      ...(isOwn && dueAt > followed.tx.now ? { dueAt } : {}),
+    });
   },
   'booking.updated'({ bookingId, changes, previous }, followed) {
     if ('sessionId' in changes) return tellMove(followed, bookingId, previous.sessionId);
@@ -221,7 +245,11 @@ const messagesFor: MessagesFor = {
     if (isOwed && isUnseen) messageTo(followed, 'payment_failed', clientId, { paymentId });
   },
   'household.invited': ({ invitationId, clientId }, followed) => {
-    if (clientId !== null) messageTo(followed, 'household_invitation', clientId, { invitationId });
+    const { tx } = followed;
+    const inviter = invitationById(tx, invitationId)?.invitedByClientId ?? null;
+    // Once a day, whatever a member withdraws and sends again.
+    const given = inviter === null ? {} : { sourceId: `${inviter} ${tx.now.slice(0, 10)}` };
+    if (clientId !== null) messageTo(followed, 'household_invitation', clientId, { invitationId }, given);
   },
   'package.expiring': ({ packageId, clientId }, followed) =>
     messageTo(followed, 'package_expiring', clientId, { packageId }),
