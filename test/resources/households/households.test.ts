@@ -194,6 +194,22 @@ describe('a client of a household', () => {
     expect((await studio.get(`${PATH}/${id}`)).body.members).toMatchObject([{ clientId: other, isPayer: true }]);
   });
 
+  test('merged with another one of the household stays the adult who pays, beside the dependants', async () => {
+    const { id } = await addHousehold(studio, adult);
+    const teen = await addChild(studio, id, 'Leo');
+    const child = await addChild(studio, id);
+    const body = { clientId: adult, keepClientId: teen };
+    expect((await studio.post(`/manage/clients/${teen}/merge`, body)).status).toBe(200);
+    expect(studio.events().filter((type) => type.startsWith('household.'))).toEqual([
+      'household.member_removed',
+      'household.member_updated',
+    ]);
+    expect((await studio.get(`${PATH}/${id}`)).body.members).toMatchObject([
+      { clientId: teen, role: 'adult', isPayer: true },
+      { clientId: child, role: 'dependant', isPayer: false },
+    ]);
+  });
+
   test('409 the erasure of the last adult asks what becomes of dependants', async () => {
     const { id } = await addHousehold(studio, adult);
     const child = await addChild(studio, id);
@@ -206,6 +222,20 @@ describe('a client of a household', () => {
     ]);
     expect((await erase({ dependants: 'keep' })).status).toBe(200);
     expect((await studio.get(`${PATH}/${id}`)).body.members).toMatchObject([{ clientId: child }]);
+  });
+
+  test('is 18 by the clock of the site, not of the server', async () => {
+    const { id } = await addHousehold(studio, adult);
+    await addChild(studio, id, 'Leo', { dateOfBirth: '2008-03-03' });
+    const decided = async () => {
+      const { decisions } = (await studio.get(`/manage/decisions?location_id=${MAIN_SITE}`)).body;
+      return decisions.filter(({ type }: { type: string }) => type === 'of_age').length;
+    };
+    // The third of March in UTC, and still the second in New York.
+    await studio.time.moveTo(Date.parse('2026-03-03T04:30:00Z'));
+    expect(await decided()).toBe(0);
+    await studio.time.moveTo(Date.parse('2026-03-03T05:30:00Z'));
+    expect(await decided()).toBe(1);
   });
 
   test('is told to the desk at 18, and not changed', async () => {
