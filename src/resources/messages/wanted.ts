@@ -100,10 +100,11 @@ const ofPreferences = (read: Read, row: Wanted, clientId: string): SkipReason | 
 const isRefused = (read: Read, kind: MessageKind, { status }: Pick<ClientRow, 'status'>, address: string): boolean =>
   (kind === 'guest_invitation' || status === 'lead') && refusesMails(read, address);
 
-/** Whether a message is about the place of a guest whose address a member has typed, and who was not invited: they know of none. */
-const isUninvited = (read: Read, { kind, clientId }: Wanted, bookingId: string): boolean => {
+/** Whether a mail is about the place of a guest whose address a member has typed, and who was not invited: they know of none. */
+const isUninvited = (read: Read, { kind, channel, clientId }: Wanted, bookingId: string): boolean => {
+  if (kind === 'guest_invitation' || channel !== 'email') return false;
   const booking = bookingById(read, bookingId);
-  if (kind === 'guest_invitation' || booking === undefined || booking.hostBookingId === null) return false;
+  if (booking === undefined || booking.hostBookingId === null) return false;
   if ((guestOf(read, bookingId)?.email ?? null) === null) return false;
   return !messagesAbout(read, guestSource(booking.sessionId)).some(
     (row) => row.kind === 'guest_invitation' && row.clientId === clientId && row.status === 'sent',
