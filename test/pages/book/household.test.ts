@@ -90,6 +90,13 @@ describe('a mother', () => {
     }
   });
 
+  test('reads in the history of a shared pass for whom it was used', async () => {
+    const pass = await sellPackage(studio, studio.clientId, { isShareable: true });
+    const body = { clientId: child, sessionId: await addSessionInUtc(studio, DAY_MS), requireCredit: true };
+    expect((await studio.given(studio.post('/v2/bookings', body))).packageId).toBe(pass.id);
+    expect(await studio.page(`/book/me/passes/${pass.id}?for=${studio.clientId}`)).toContain('for Mia');
+  });
+
   test('signs the waiver of the child', async () => {
     await set({ waiver: { version: '1', text: 'At your own risk.' } });
     const path = `/book/me/waiver?for=${child}`;

@@ -11,6 +11,7 @@ import { callApiOnce } from '../call-api-once.ts';
 import { cardName } from '../card-words.ts';
 import { PEOPLE } from '../icons.ts';
 import { stepTop } from '../layout.ts';
+import { isForDependant } from '../me/dependants.ts';
 import { type OwnBooking, ownBooking } from '../me/own-booking.ts';
 import { orRefused, refusalNote } from '../messages.ts';
 import { field, type Problems } from '../sign-in/details.ts';
@@ -213,9 +214,8 @@ const cancel = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
 /** The guests of a booking ahead; undefined where a class does not allow them, and for the booking of a dependant, who brings none. */
 const guestsAhead = async (visit: MemberVisit, own: OwnBooking): Promise<Guests | undefined> => {
   const { context, booking, session } = own;
-  const { clientId, household } = visit.member;
-  const isOwn = household === undefined || household.self.clientId === clientId;
-  if (!isOwn || booking.status !== 'confirmed' || session.startTime <= context.read.now) return undefined;
+  if (isForDependant(visit) || booking.status !== 'confirmed' || session.startTime <= context.read.now)
+    return undefined;
   // Most studios allow no guests: their pages ask for none.
   const rules = settingsOf(context.read, sessionOfBooking(context.read, { sessionId: session.id }));
   if (rules.guestsPerBooking === 0) return undefined;
