@@ -155,9 +155,6 @@ export const waitingAbout = (
 
 const REMINDERS = `select * from "messages" where "sourceId" > ?1 || ' ' and "sourceId" < ?1 || '!' and "channel" = ?2`;
 
-/** What a guest is told of a session is told once, however often they are brought to it. */
-export const guestSource = (sessionId: string): string => `guest ${sessionId}`;
-
 /** A reminder is about a booking, some minutes before it, and its start: a class that is moved is reminded of again. */
 export const reminderSource = (bookingId: string, minutes: number, startTime: string): string =>
   `${bookingId} ${minutes} ${startTime}`;

@@ -6,18 +6,18 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { named, query, selectFrom } from '../../records/query.ts';
 import { refusesMails } from '../bookings/guests/mail-refusals.ts';
-import { guestOf } from '../bookings/guests/queries.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { notificationPreferencesView } from '../preferences/view.ts';
 import { notificationSettings } from '../settings/queries.ts';
 import { isBouncing } from './addresses.ts';
 import { isStillFor } from './direct/for-adults.ts';
+import { isIdle } from './following/guests.ts';
 import { isCode, kindOf } from './kinds.ts';
 import { sendsPush } from './push/schedule.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import { Message, type MessageKind, type MessageRow } from './record.ts';
-import { aboutReminder, addressOf, guestSource, messagesAbout, upcomingReminders } from './schedule.ts';
+import { aboutReminder, addressOf, upcomingReminders } from './schedule.ts';
 
 /** Why a message is not sent. */
 export type SkipReason =
@@ -57,18 +57,19 @@ const STATES: Readonly<Partial<Record<MessageKind, readonly (typeof BOOKING_STAT
   session_substituted: ['confirmed', 'waitlisted'],
 };
 
-const ofBooking = (read: Read, kind: MessageKind, bookingId: string): SkipReason | undefined => {
-  const booking = bookingById(read, bookingId);
-  if (booking === undefined) return 'outdated';
-  if (kind !== 'fee' && booking.startTime <= read.now) return 'too_late';
-  return STATES[kind]?.includes(booking.status) === false ? 'outdated' : undefined;
-};
-
 /** What of a message decides whether it is sent. */
 type Wanted = Pick<
   MessageRow,
   'kind' | 'channel' | 'siteId' | 'clientId' | 'staffId' | 'sourceId' | 'data' | 'toEmail'
 >;
+
+const ofBooking = (read: Read, row: Wanted, bookingId: string): SkipReason | undefined => {
+  const { kind } = row;
+  const booking = bookingById(read, bookingId);
+  if (booking === undefined || isIdle(read, row, booking)) return 'outdated';
+  if (kind !== 'fee' && booking.startTime <= read.now) return 'too_late';
+  return STATES[kind]?.includes(booking.status) === false ? 'outdated' : undefined;
+};
 
 /** Whether no one was reminded of a booking at its start before: whoever books much must not miss what they have booked. */
 const isFirstReminder = (read: Read, row: Wanted): boolean => {
@@ -100,17 +101,6 @@ const ofPreferences = (read: Read, row: Wanted, clientId: string): SkipReason | 
 const isRefused = (read: Read, kind: MessageKind, { status }: Pick<ClientRow, 'status'>, address: string): boolean =>
   (kind === 'guest_invitation' || status === 'lead') && refusesMails(read, address);
 
-/** Whether a mail is about the place of a guest whose address a member has typed, and who was not invited: they know of none. */
-const isUninvited = (read: Read, { kind, channel, clientId }: Wanted, bookingId: string): boolean => {
-  if (kind === 'guest_invitation' || channel !== 'email') return false;
-  const booking = bookingById(read, bookingId);
-  if (booking === undefined || booking.hostBookingId === null) return false;
-  if ((guestOf(read, bookingId)?.email ?? null) === null) return false;
-  return !messagesAbout(read, guestSource(booking.sessionId)).some(
-    (row) => row.kind === 'guest_invitation' && row.clientId === clientId && row.status === 'sent',
-  );
-};
-
 /** Why a message is not sent now; undefined for a message that is (messages.md). */
 export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined => {
   const address = addressOf(read, row);
@@ -127,8 +117,7 @@ export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined =>
   if (!isStillFor(read, row)) return 'no_recipient';
   if (address !== null && isRefused(read, row.kind, client, address)) return 'not_wanted';
   const { bookingId }: { readonly bookingId?: string } = JSON.parse(row.data);
-  if (bookingId !== undefined && isUninvited(read, row, bookingId)) return 'not_wanted';
-  const outdated = bookingId === undefined ? undefined : ofBooking(read, row.kind, bookingId);
+  const outdated = bookingId === undefined ? undefined : ofBooking(read, row, bookingId);
   return outdated ?? ofPreferences(read, row, row.clientId);
 };
 

@@ -13,15 +13,14 @@ import { Session } from '../../sessions/record.ts';
 import { Staff } from '../../staff/record.ts';
 import type { MessageKind } from '../record.ts';
 import {
-  guestSource,
   type MailQueue,
-  messagesAbout,
   type NewMessage,
   scheduleMessage,
   unscheduleMessage,
   upcomingReminders,
   waitingAbout,
 } from '../schedule.ts';
+import { tellGuest } from './guests.ts';
 import { remind } from './reminders.ts';
 
 export interface Followed<Type extends EventType = EventType> {
@@ -64,9 +63,12 @@ const messageAboutBooking = (
   data: object = {},
   given: Partial<NewMessage> = {},
 ): void => {
-  const booking = bookingById(followed.tx, bookingId);
-  if (booking === undefined || booking.startTime <= followed.tx.now) return;
-  messageTo(followed, kind, booking.clientId, { bookingId, ...data }, given);
+  const { tx, queue, siteId } = followed;
+  const booking = bookingById(tx, bookingId);
+  if (booking === undefined || booking.startTime <= tx.now) return;
+  const about = { bookingId, ...data };
+  if (booking.hostBookingId === null) messageTo(followed, kind, booking.clientId, about, given);
+  else tellGuest(tx, queue, booking, { kind, siteId, data: about, ...given });
 };
 
 /** Writes to the owners, who can fix it. */
@@ -87,27 +89,9 @@ const toFormer = (
 const isOfGuest = ({ tx }: Followed, bookingId: string): boolean =>
   (bookingById(tx, bookingId)?.hostBookingId ?? null) !== null;
 
-/** Takes back what a guest was about to be told of a session. */
-const untellGuest = ({ tx, queue }: Followed, kind: MessageKind, { clientId, sessionId }: BookingRecord): void => {
-  for (const row of messagesAbout(tx, guestSource(sessionId))) {
-    if (row.kind === kind && row.clientId === clientId) unscheduleMessage(tx, queue, row);
-  }
-};
-
 /** Invites a guest: one mail about a session, however often they are brought to it. There is no other, and no reminder. */
-const inviteGuest = (followed: Followed, booking: BookingRecord): void => {
-  const { id: bookingId, clientId, sessionId } = booking;
-  untellGuest(followed, 'booking_cancelled', booking);
-  messageTo({ ...followed, id: guestSource(sessionId) }, 'guest_invitation', clientId, { bookingId });
-};
-
-/** What is told of a canceled place: to a guest once a session, or whoever brings one again and again would write as often. */
-const asToldGuest = (followed: Followed, bookingId: string): Partial<NewMessage> => {
-  const booking = bookingById(followed.tx, bookingId);
-  if (booking === undefined || booking.hostBookingId === null) return {};
-  untellGuest(followed, 'guest_invitation', booking);
-  return { sourceId: guestSource(booking.sessionId) };
-};
+const inviteGuest = ({ tx, queue, siteId }: Followed, booking: BookingRecord): void =>
+  tellGuest(tx, queue, booking, { kind: 'guest_invitation', siteId, data: { bookingId: booking.id } });
 
 /** Writes that a booking is confirmed, and makes its reminders. Imported bookings were confirmed elsewhere. */
 const messageAndRemind = (followed: Followed, kind: MessageKind, bookingId: string): void => {
@@ -183,10 +167,7 @@ const messagesFor: MessagesFor = {
     // Members may undo their own cancellation for a while. Whoever does reads of neither.
     const isOwn = cancelledBy === 'CLIENT' && cancelReason.toUpperCase() === 'REQUESTED';
     const dueAt = isoInstant(epochOf(cancelledAt) + OWN_UNDO_MS);
-    messageAboutBooking(followed, kind, bookingId, outcome, {
-      ...asToldGuest(followed, bookingId),
-      ...(isOwn && dueAt > followed.tx.now ? { dueAt } : {}),
-    });
+    messageAboutBooking(followed, kind, bookingId, outcome, isOwn && dueAt > followed.tx.now ? { dueAt } : {});
   },
   'booking.updated'({ bookingId, changes, previous }, followed) {
     if ('sessionId' in changes) return tellMove(followed, bookingId, previous.sessionId);
