@@ -94,6 +94,23 @@ describe('a household', () => {
 });
 
 describe('people of a household', () => {
+  test('404 a client of another site, whom a person of one site neither names, changes nor takes out', async () => {
+    const { id: elsewhere } = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
+    const { id } = await addHousehold(studio, adult);
+    const child = await addChild(studio, id, 'Mia', { homeLocationId: elsewhere });
+    const { headers } = await addStaffKey(studio, { role: 'front_desk', siteIds: [MAIN_SITE] });
+    const at = `${PATH}/${id}/members/${child}`;
+    expect((await studio.get(`${PATH}/${id}`, headers)).body.members[1]).toMatchObject({ name: null });
+    for (const refused of [
+      await studio.patch(at, { role: 'adult', hasAgreed: true }, headers),
+      await studio.delete(at, headers),
+      await studio.delete(`${at}?dry_run=true`, headers),
+    ]) {
+      expect(errorOf(refused)).toMatchObject([404, 'resource_not_found']);
+    }
+    expect(studio.events()).toEqual([]);
+  });
+
   test('200 a dependant becomes an adult who has agreed; an adult no dependant unasked', async () => {
     const { id } = await addHousehold(studio, adult);
     const child = await addChild(studio, id);
