@@ -45,8 +45,9 @@ const setDefaultOfClient = (tx: Tx, clientId: string, row: PaymentMethodRow | un
 
 const cardColumns = (card: Card): Partial<PaymentMethodRow> => {
   const { id: cardId, type, brand, last4, expMonth, expYear, funding, country, billingName, bankName } = card;
+  const details = { type, brand, last4, expMonth, expYear, funding, country, billingName, bankName };
   const { fingerprint, mandate } = card;
-  const common = { cardId, type, brand, last4, expMonth, expYear, funding, country, billingName, bankName, fingerprint };
+  const common = { ...details, cardId, fingerprint };
   // What is read again of an account does not have its mandate.
   return mandate === null ? common : { ...common, mandate: pack(mandate) };
 };
