@@ -24,9 +24,8 @@ export const ExportTab = () => {
             <h2>{t(title)}</h2>
           </header>
           <ul className="file-list ruled">
-            {families
-              .filter(([family]) => family !== 'households' || hasHouseholds)
-              .map(([family, holds]) => (
+            {families.map(([family, holds]) =>
+              family === 'households' && !hasHouseholds ? null : (
                 <li key={family} className="spread">
                   <span>{t(holds)}</span>
                   <span className="row">
@@ -48,7 +47,8 @@ export const ExportTab = () => {
                     ))}
                   </span>
                 </li>
-              ))}
+              ),
+            )}
           </ul>
         </section>
       ))}

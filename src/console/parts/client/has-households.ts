@@ -4,7 +4,7 @@ import { useCan } from '../../session/session.ts';
 import { settingsQuery } from '../settings/queries.ts';
 
 const anyQuery = queryOptions({
-  queryKey: ['client', 'households'],
+  queryKey: ['households'],
   queryFn: async () => {
     const { data } = await send(client.GET('/manage/households', { params: { query: { limit: 1 } } }));
     return data.length > 0;

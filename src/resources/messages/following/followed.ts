@@ -229,7 +229,7 @@ const messagesFor: MessagesFor = {
     const { tx } = followed;
     const inviter = invitationById(tx, invitationId)?.invitedByClientId ?? null;
     // Once a day, whatever a member withdraws and sends again.
-    const given = inviter === null ? {} : { sourceId: `${inviter} ${tx.now.slice(0, 10)}` };
+    const given: Partial<NewMessage> = inviter === null ? {} : { sourceId: `${inviter} ${tx.now.slice(0, 10)}` };
     if (clientId !== null) messageTo(followed, 'household_invitation', clientId, { invitationId }, given);
   },
   'package.expiring': ({ packageId, clientId }, followed) =>

@@ -21,16 +21,16 @@ export const tellGuest = (
   tx: Tx,
   queue: MailQueue,
   booking: OfGuest,
-  { kind, data, ...given }: Omit<NewMessage, 'clientId' | 'sourceId'>,
+  message: Omit<NewMessage, 'clientId' | 'sourceId'>,
 ): void => {
-  const before = toldBefore(tx, kind, booking);
+  const before = toldBefore(tx, message.kind, booking);
   if (before?.status === 'scheduled') {
-    Message.rows.update(tx, before.id, { data: JSON.stringify(data) });
+    Message.rows.update(tx, before.id, { data: JSON.stringify(message.data ?? {}) });
     return;
   }
   if (before?.status === 'skipped') tx.db.query('delete from "messages" where "id" = ?').run(before.id);
-  const about = { clientId: booking.clientId, sourceId: sourceOf(booking.sessionId) };
-  scheduleMessage(tx, queue, { kind, data, ...given, ...about });
+  const { clientId, sessionId } = booking;
+  scheduleMessage(tx, queue, { ...message, clientId, sourceId: sourceOf(sessionId) });
 };
 
 const COMES = `select 1 from "bookings" where "sessionId" = ?1 and "clientId" = ?2 and "status" <> 'cancelled' limit 1`;
