@@ -71,6 +71,8 @@ export interface Card {
   /** The country of the issuer, ISO 3166-1 alpha-2. */
   readonly country: string | null;
   readonly billingName: string | null;
+  /** The same for a number or an account, whoever has saved it; null where the processor gives none. */
+  readonly fingerprint: string | null;
 }
 
 /** A setup intent: it saves a card once the member's device has confirmed it. */

@@ -155,7 +155,7 @@ export const KioskApp = () => {
     }
     setWaiting(queuedCount());
   };
-  /** Checks in the others of a household too, one after the other: each is welcomed, the last one stays. */
+  /** Checks in the others of a household, or the guests, too, one after the other: each is welcomed, the last one stays. */
   const enterAll = async (arrivals: readonly Arrival[]): Promise<void> => {
     for (const { bookingId, firstName } of arrivals) await enter({ bookingId }, firstName);
   };

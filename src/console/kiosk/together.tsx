@@ -8,7 +8,7 @@ interface TogetherProps {
   readonly onEnter: (arrivals: readonly Arrival[]) => void;
 }
 
-/** One tap for the others of a household who are expected too; nothing where no one else is. */
+/** One tap for the others of a household, and the guests, who are expected too; nothing where no one else is. */
 export const Together = ({ arrivals, onEnter }: TogetherProps) => {
   const t = useText();
   if (arrivals.length === 0) return null;

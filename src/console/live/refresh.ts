@@ -23,7 +23,7 @@ export const SHOWN = {
   challenge: ['challenge', 'challenges'],
   checkin: ['day', 'session', 'roster', 'latest', 'client', 'clients', 'timeline', 'decisions', 'checkins', 'search'],
   client: ['clients', 'client', 'decisions', 'roster', 'latest', 'timeline', 'search', 'messages'],
-  household: ['client', 'clients', 'decisions'],
+  household: ['client', 'clients', 'decisions', 'households'],
   instructor: ['instructors', 'reports'],
   leaderboard: ['boards'],
   package: ['client', 'clients', 'roster', 'decisions', 'latest', 'timeline', 'search', 'messages'],

@@ -75,7 +75,15 @@ interface Holder {
 
 /** What a way to pay on a device saves, or shows of itself. */
 export const methodOfWay = (way: DeviceWay, { id, iban = '', name = null, now }: Holder): Card => {
-  const common = { id, funding: 'unknown', country: 'DE', billingName: name, bankName: null, mandate: null };
+  const common = {
+    id,
+    funding: 'unknown',
+    country: 'DE',
+    billingName: name,
+    bankName: null,
+    mandate: null,
+    fingerprint: null,
+  };
   const nothing = { brand: null, last4: '', expMonth: null, expYear: null };
   if (way === 'wallet') {
     const card = { type: 'card', brand: 'visa', last4: '4242', expMonth: 12, expYear: 2099 } as const;

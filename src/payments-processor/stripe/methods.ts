@@ -21,6 +21,7 @@ interface Account {
   readonly bank_name?: string | null;
   readonly bank_code?: string | null;
   readonly country?: string | null;
+  readonly fingerprint?: string | null;
 }
 
 /** The bank account of a direct debit; undefined for what is none. */
@@ -57,6 +58,7 @@ export const methodFrom = (method: Stripe.PaymentMethod, mandate: Mandate | null
       country: account?.country ?? null,
       bankName: account?.bank_name ?? account?.bank_code ?? null,
       mandate,
+      fingerprint: account?.fingerprint ?? null,
     };
   }
   requireFields(card, 'last4', 'exp_month', 'exp_year');
@@ -71,6 +73,7 @@ export const methodFrom = (method: Stripe.PaymentMethod, mandate: Mandate | null
     country: card.country ?? null,
     bankName: null,
     mandate: null,
+    fingerprint: card.fingerprint ?? null,
   };
 };
 

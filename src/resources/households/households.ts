@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts';
 import { eventChanges } from '../../events/changes.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { invalidParam, missingResource } from '../../kernel/problem.ts';
+import { invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
 import { storeChanges } from '../../records/store-changes.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { brandDefaults } from '../settings/queries.ts';
@@ -24,6 +24,13 @@ export const namedClient = (tx: Tx, caller: Caller, clientId: string, param: str
     throw missingResource(param, 'client', clientId);
   }
   return client;
+};
+
+/** @throws Problem 404 for someone who is not in the household, or a client of a site that the caller cannot see. */
+export const seenMember = (tx: Tx, caller: Caller, household: HouseholdRow, clientId: string): HouseholdPerson => {
+  const person = memberOf(tx, household, clientId);
+  if (!canAccessSite(caller, person.homeLocationId)) throw notFound('member of this household', clientId);
+  return person;
 };
 
 /** @throws Problem 400 for an adult, or someone who can sign in, whom no one has asked. */
@@ -107,7 +114,7 @@ export const updateMember = (
   clientId: string,
   { role, isPayer, hasAgreed }: UpdateMemberBody,
 ): void => {
-  const person: HouseholdPerson = memberOf(tx, household, clientId);
+  const person = seenMember(tx, caller, household, clientId);
   const before = placeOf(person);
   const next: Place = { role: role ?? before.role, isPayer: isPayer ?? (before.isPayer && role !== 'dependant') };
   if (next.role !== before.role) {

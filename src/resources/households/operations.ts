@@ -4,11 +4,17 @@ import { notFound } from '../../kernel/problem.ts';
 import { deletedShape, described, flag, id, line, object, optional } from '../../kernel/schemas.ts';
 import { HOUSEHOLDS, MEMBER } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
-import { addMember, createHousehold, siteOfHousehold, updateHousehold, updateMember } from './households.ts';
+import {
+  addMember,
+  createHousehold,
+  seenMember,
+  siteOfHousehold,
+  updateHousehold,
+  updateMember,
+} from './households.ts';
 import { requireMayHandOver } from './people/handing-over.ts';
 import { invite, withdrawInvitation } from './people/invitations.ts';
 import { dissolve, leave, leavePreview, requireAdultStays } from './people/leaving.ts';
-import { memberOf } from './people/people.ts';
 import { findHousehold, householdPage, openInvitations, peopleOf } from './queries.ts';
 import { DeletedHousehold, Household } from './record.ts';
 import {
@@ -159,11 +165,11 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
           example: onChild,
           dryRun: {
             response: LeavePreview,
-            preview: (tx, { record, params, query }, act) =>
+            preview: (tx, { caller, record, params, query }, act) =>
               leavePreview(
                 tx,
                 {
-                  leaving: [memberOf(tx, record, params.clientId ?? '')],
+                  leaving: [seenMember(tx, caller, record, params.clientId ?? '')],
                   cancelBookings: query.cancel_bookings === true,
                 },
                 act,
@@ -171,7 +177,7 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
           },
         },
         (tx, { caller, record, params, query }) => {
-          const person = memberOf(tx, record, params.clientId ?? '');
+          const person = seenMember(tx, caller, record, params.clientId ?? '');
           requireAdultStays(tx, person);
           const cancelBookings = query.cancel_bookings === true;
           leave(tx, caller, { leaving: [person], cancelBookings, reason: 'left' }, reactions);

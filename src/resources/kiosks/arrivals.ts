@@ -1,6 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import type { KioskCaller } from '../../kernel/caller.ts';
 import { searchedWords, searchTerm } from '../../kernel/folding.ts';
+import { guestsByBooking } from '../bookings/guests/queries.ts';
 import { peopleOf, personById } from '../households/queries.ts';
 import type { SessionRecord } from '../sessions/queries.ts';
 import { openSessions } from './open-sessions.ts';
@@ -38,23 +39,40 @@ const arrivalOf = (
   isHere: status === 'attended',
 });
 
-const expectedAt = (read: Read, siteId: string): Arrivals => {
-  const sessions = new Map(openSessions(read, siteId).map((row) => [row.id, row]));
-  return { sessions, people: expectedIn(read, [...sessions.keys()]) };
+/** Guests by the name that their host has typed: what the studio knows of the address, no one learns at the door. */
+const asBrought = (read: Read, people: readonly Expected[]): readonly Expected[] => {
+  const brought = people.flatMap(({ id, hostBookingId }) => (hostBookingId === null ? [] : [{ bookingId: id }]));
+  if (brought.length === 0) return people;
+  const guests = guestsByBooking(read, brought);
+  return people.map((each) => {
+    const firstName = guests.get(each.id)?.firstName ?? null;
+    return firstName === null || each.hostBookingId === null ? each : { ...each, firstName, lastName: '' };
+  });
 };
 
-/** Who else of the household of a client is expected now, and not here yet: they come in together. */
+const expectedAt = (read: Read, siteId: string): Arrivals => {
+  const sessions = new Map(openSessions(read, siteId).map((row) => [row.id, row]));
+  return { sessions, people: asBrought(read, expectedIn(read, [...sessions.keys()])) };
+};
+
+const householdOf = (read: Read, clientId: string): ReadonlySet<string> => {
+  const householdId = personById(read, clientId)?.householdId ?? null;
+  const people = householdId === null ? [] : peopleOf(read, householdId);
+  return new Set(people.flatMap(({ id }) => (id === clientId ? [] : [id])));
+};
+
+/** Who else of the household of a client is expected now, and whom the client brings, and is not here yet: they come in together. */
 export const companions = (
   read: Read,
   { siteId }: KioskCaller,
   clientId: string,
 ): KioskArrivalsResponse['arrivals'] => {
-  const householdId = personById(read, clientId)?.householdId ?? null;
-  if (householdId === null) return [];
-  const others = new Set(peopleOf(read, householdId).flatMap(({ id }) => (id === clientId ? [] : [id])));
+  const others = householdOf(read, clientId);
   const { sessions, people } = expectedAt(read, siteId);
+  const own = new Set(people.flatMap((each) => (each.clientId === clientId ? [each.id] : [])));
   return people
-    .filter((each) => others.has(each.clientId) && each.status === 'confirmed')
+    .filter(({ status }) => status === 'confirmed')
+    .filter((each) => others.has(each.clientId) || own.has(each.hostBookingId ?? ''))
     .map((each) => arrivalOf(sessions, each))
     .slice(0, MOST);
 };

@@ -4,6 +4,7 @@ import { epochOf, utcInstant } from '../../kernel/clock.ts';
 import { HOUR_MS } from '../../kernel/durations.ts';
 import { conflict, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { UnknownScans } from '../../rate-limits/unknown-scans.ts';
+import { guestOf } from '../bookings/guests/queries.ts';
 import { type BookingRecord, bookingById } from '../bookings/queries.ts';
 import { checkIn } from '../checkins/check-in.ts';
 import { clientById, holderOfBarcode, holderOfCode, holderOfFobNumber } from '../clients/queries.ts';
@@ -81,21 +82,30 @@ const requireKept = (read: Read, checkedInAt: string, requestKey: string | undef
   }
 };
 
+/** The name that their host has typed of a guest who is named by the booking: the host may be who taps it. */
+const broughtAs = (read: Read, { booking }: Found): string | undefined =>
+  booking === undefined || booking.hostBookingId === null
+    ? undefined
+    : (guestOf(read, booking.id)?.firstName ?? undefined);
+
 const welcome = (
   read: Read,
   caller: KioskCaller,
   result: 'in' | 'already_in',
-  clientId: string,
+  found: Found,
   session: SessionRecord | undefined,
-): KioskCheckInResponse => ({
-  object: 'kiosk_check_in',
-  result,
-  firstName: clientById(read, clientId)?.firstName ?? null,
-  sessionName: session?.name ?? null,
-  roomName: session?.roomName ?? null,
-  startTime: session?.startTime ?? null,
-  household: companions(read, caller, clientId),
-});
+): KioskCheckInResponse => {
+  const guest = broughtAs(read, found);
+  return {
+    object: 'kiosk_check_in',
+    result,
+    firstName: guest ?? clientById(read, found.clientId)?.firstName ?? null,
+    sessionName: session?.name ?? null,
+    roomName: session?.roomName ?? null,
+    startTime: session?.startTime ?? null,
+    household: guest === undefined ? companions(read, caller, found.clientId) : [],
+  };
+};
 
 /** Finds who scans twice. Doors may count who comes back, but a kiosk sends no one to the desk for that. */
 const alreadyIn = (read: Read, { siteId }: KioskCaller, found: Found, at: string): SessionRecord | undefined => {
@@ -143,7 +153,7 @@ export const checkInAtKiosk = (
   const isTried = booking === undefined && unknownScans.areMany(caller.credentialId);
   if (isTried && !isExpected(tx, caller, clientId, at)) return SEE_DESK;
   const attended = alreadyIn(tx, caller, found, at);
-  if (attended !== undefined) return welcome(tx, caller, 'already_in', clientId, attended);
+  if (attended !== undefined) return welcome(tx, caller, 'already_in', found, attended);
   const request = {
     clientId,
     siteId: caller.siteId,
@@ -155,7 +165,7 @@ export const checkInAtKiosk = (
     const row = checkIn(tx, atSite(caller), request, reactions);
     if (row.status === 'invalid') return SEE_DESK;
     const session = row.sessionId === null ? undefined : sessionById(tx, row.sessionId);
-    return welcome(tx, caller, row.isReEntry === 1 ? 'already_in' : 'in', clientId, session);
+    return welcome(tx, caller, row.isReEntry === 1 ? 'already_in' : 'in', found, session);
   } catch (error) {
     if (error instanceof Problem && [404, 409].includes(error.status))
       throw conflict('see_desk', 'See the front desk.');

@@ -31,7 +31,7 @@ export const bookedSessions = (read: Read, siteId: string, from: string, to: str
   booked.all(read, { siteId, from, to, limit: MOST_SESSIONS }).map(({ id }) => id);
 
 export interface Expected
-  extends Pick<BookingRow, 'id' | 'clientId' | 'sessionId' | 'status'>,
+  extends Pick<BookingRow, 'id' | 'clientId' | 'sessionId' | 'status' | 'hostBookingId'>,
     Pick<ClientRow, 'firstName' | 'lastName'> {}
 
 /** The maximum number of people of the sessions whose check-in is open. */
@@ -44,6 +44,7 @@ const expected = query<Expected>(() =>
       clientId: bookings.clientId,
       sessionId: bookings.sessionId,
       status: bookings.status,
+      hostBookingId: bookings.hostBookingId,
       firstName: clients.firstName,
       lastName: clients.lastName,
     })

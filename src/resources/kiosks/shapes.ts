@@ -117,7 +117,7 @@ export const KioskCheckIn = shape('KioskCheckIn', () => ({
   startTime: described(nullable(instant()), 'The start of the session.'),
   household: described(
     Type.Array(arrival),
-    "Others of the client's household who have a spot now and are not here yet: they come in together.",
+    "Others of the client's household, and the client's guests, who have a spot now and are not here yet: they come in together.",
   ),
 }));
 export type KioskCheckInResponse = Static<typeof KioskCheckIn>;

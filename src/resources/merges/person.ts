@@ -99,8 +99,21 @@ const standingOf = (kept: ClientRow, merged: ClientRow): Pick<ClientRow, 'status
 
 const earlier = (left: string, right: string): string => (left < right ? left : right);
 
-export const mergedColumns = ({ kept, merged }: Pair): Partial<ClientRow> => {
+type HouseholdPlace = Pick<ClientRow, 'householdId' | 'householdRole' | 'isHouseholdPayer'>;
+
+/** The household of who is in one. Of one household, an adult stays one, and who pays: the dependants are not left alone. */
+const placeOf = (kept: ClientRow, merged: ClientRow): HouseholdPlace => {
   const home = kept.householdId === null ? merged : kept;
+  const isSame = kept.householdId !== null && kept.householdId === merged.householdId;
+  const adult = isSame ? [kept, merged].find(({ householdRole }) => householdRole === 'adult') : undefined;
+  return {
+    householdId: home.householdId,
+    householdRole: (adult ?? home).householdRole,
+    isHouseholdPayer: isSame ? Math.max(kept.isHouseholdPayer, merged.isHouseholdPayer) : home.isHouseholdPayer,
+  };
+};
+
+export const mergedColumns = ({ kept, merged }: Pair): Partial<ClientRow> => {
   const filled = Object.fromEntries(FILLED.map((name) => [name, kept[name] ?? merged[name]]));
   const referrer = kept.referredByClientId ?? merged.referredByClientId;
   const tags = [...new Set([...unpackList<string>(kept.tags), ...unpackList<string>(merged.tags)])].slice(0, MOST_TAGS);
@@ -108,9 +121,7 @@ export const mergedColumns = ({ kept, merged }: Pair): Partial<ClientRow> => {
     ...filled,
     referredByClientId: referrer === kept.id || referrer === merged.id ? null : referrer,
     ...standingOf(kept, merged),
-    householdId: home.householdId,
-    householdRole: home.householdRole,
-    isHouseholdPayer: home.isHouseholdPayer,
+    ...placeOf(kept, merged),
     joinedAt: earlier(merged.joinedAt, kept.joinedAt),
     tags: tags.length === 0 ? null : JSON.stringify(tags),
     customProperties: united(

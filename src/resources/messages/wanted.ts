@@ -12,6 +12,7 @@ import { notificationPreferencesView } from '../preferences/view.ts';
 import { notificationSettings } from '../settings/queries.ts';
 import { isBouncing } from './addresses.ts';
 import { isStillFor } from './direct/for-adults.ts';
+import { isIdle } from './following/guests.ts';
 import { isCode, kindOf } from './kinds.ts';
 import { sendsPush } from './push/schedule.ts';
 import { afterQuietHours } from './quiet-hours.ts';
@@ -56,18 +57,19 @@ const STATES: Readonly<Partial<Record<MessageKind, readonly (typeof BOOKING_STAT
   session_substituted: ['confirmed', 'waitlisted'],
 };
 
-const ofBooking = (read: Read, kind: MessageKind, bookingId: string): SkipReason | undefined => {
-  const booking = bookingById(read, bookingId);
-  if (booking === undefined) return 'outdated';
-  if (kind !== 'fee' && booking.startTime <= read.now) return 'too_late';
-  return STATES[kind]?.includes(booking.status) === false ? 'outdated' : undefined;
-};
-
 /** What of a message decides whether it is sent. */
 type Wanted = Pick<
   MessageRow,
   'kind' | 'channel' | 'siteId' | 'clientId' | 'staffId' | 'sourceId' | 'data' | 'toEmail'
 >;
+
+const ofBooking = (read: Read, row: Wanted, bookingId: string): SkipReason | undefined => {
+  const { kind } = row;
+  const booking = bookingById(read, bookingId);
+  if (booking === undefined || isIdle(read, row, booking)) return 'outdated';
+  if (kind !== 'fee' && booking.startTime <= read.now) return 'too_late';
+  return STATES[kind]?.includes(booking.status) === false ? 'outdated' : undefined;
+};
 
 /** Whether no one was reminded of a booking at its start before: whoever books much must not miss what they have booked. */
 const isFirstReminder = (read: Read, row: Wanted): boolean => {
@@ -115,7 +117,7 @@ export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined =>
   if (!isStillFor(read, row)) return 'no_recipient';
   if (address !== null && isRefused(read, row.kind, client, address)) return 'not_wanted';
   const { bookingId }: { readonly bookingId?: string } = JSON.parse(row.data);
-  const outdated = bookingId === undefined ? undefined : ofBooking(read, row.kind, bookingId);
+  const outdated = bookingId === undefined ? undefined : ofBooking(read, row, bookingId);
   return outdated ?? ofPreferences(read, row, row.clientId);
 };
 

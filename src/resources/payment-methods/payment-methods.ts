@@ -45,9 +45,11 @@ const setDefaultOfClient = (tx: Tx, clientId: string, row: PaymentMethodRow | un
 
 const cardColumns = (card: Card): Partial<PaymentMethodRow> => {
   const { id: cardId, type, brand, last4, expMonth, expYear, funding, country, billingName, bankName } = card;
-  const common = { cardId, type, brand, last4, expMonth, expYear, funding, country, billingName, bankName };
+  const details = { type, brand, last4, expMonth, expYear, funding, country, billingName, bankName };
+  const { fingerprint, mandate } = card;
+  const common = { ...details, cardId, fingerprint };
   // What is read again of an account does not have its mandate.
-  return card.mandate === null ? common : { ...common, mandate: pack(card.mandate) };
+  return mandate === null ? common : { ...common, mandate: pack(mandate) };
 };
 
 const isBelowLimit = (read: Read, clientId: string, siteId: string): boolean =>

@@ -87,6 +87,7 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
   expYear: wholeOfCard(integer(2000, 9999)),
   funding: ofCard('`credit`, `debit`, `prepaid`, or `unknown`.'),
   country: ofCard('The country of the issuer.'),
+  fingerprint: ofCard('By what the processor knows the same number or account, whoever has saved it.'),
   bankName: field
     .text(cardText())
     .nullable()

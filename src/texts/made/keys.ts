@@ -879,6 +879,8 @@ export interface ConsoleTexts {
   readonly 'client.genderNonBinary': None;
   readonly 'client.genderOther': None;
   readonly 'client.ledgerGuest': None;
+  readonly 'client.ledgerFor': { readonly name: Value };
+  readonly 'client.ledgerShared': None;
   readonly 'clients.title': None;
   readonly 'clients.listTitle': { readonly name: Value };
   readonly 'clients.newClient': None;
@@ -5530,6 +5532,7 @@ export interface BookTexts {
   readonly 'guests.comes': None;
   readonly 'guests.waits': None;
   readonly 'guests.cancel': None;
+  readonly 'guests.goToo': { readonly count: number };
   readonly 'guests.passOn': None;
   readonly 'guests.byPass': None;
   readonly 'guests.byCard': None;

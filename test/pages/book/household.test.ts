@@ -75,6 +75,28 @@ describe('a mother', () => {
     expect(JSON.parse(await studio.page(`/book/signed-in?for=${child}`))).toEqual({ memberId: studio.clientId });
   });
 
+  test('opens the booking of the child, and cancels it, where members bring guests', async () => {
+    await studio.given(studio.patch('/v2/settings', { booking: { guestsPerBooking: 2 } }));
+    const [own, theirs] = await Promise.all(
+      [studio.clientId, child].map(async (clientId) =>
+        addBooking(studio, clientId, await addSessionInUtc(studio, DAY_MS, { name: 'Movers' })),
+      ),
+    );
+    expect(await studio.page(`/book/me/bookings/${own}?for=${studio.clientId}`)).toContain('Bring a friend');
+    for (const path of [`/book/me/bookings/${theirs}`, `/book/me/bookings/${theirs}/cancel`]) {
+      const text = await studio.page(`${path}?for=${child}`);
+      expect(text).toContain('Movers');
+      expect(text).not.toContain('Bring a friend');
+    }
+  });
+
+  test('reads in the history of a shared pass for whom it was used', async () => {
+    const pass = await sellPackage(studio, studio.clientId, { isShareable: true });
+    const body = { clientId: child, sessionId: await addSessionInUtc(studio, DAY_MS), requireCredit: true };
+    expect((await studio.given(studio.post('/v2/bookings', body))).packageId).toBe(pass.id);
+    expect(await studio.page(`/book/me/passes/${pass.id}?for=${studio.clientId}`)).toContain('for Mia');
+  });
+
   test('signs the waiver of the child', async () => {
     await set({ waiver: { version: '1', text: 'At your own risk.' } });
     const path = `/book/me/waiver?for=${child}`;

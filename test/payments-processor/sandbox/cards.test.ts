@@ -18,6 +18,7 @@ describe('a test card of the sandbox', () => {
         type: 'card',
         bankName: null,
         mandate: null,
+        fingerprint: null,
         brand: 'visa',
         last4: '4242',
         expMonth: 12,

@@ -15,7 +15,15 @@ import {
 const CARD = {
   id: 'pm_1',
   object: 'payment_method',
-  card: { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2030, funding: 'credit', country: 'US' },
+  card: {
+    brand: 'visa',
+    last4: '4242',
+    exp_month: 8,
+    exp_year: 2030,
+    funding: 'credit',
+    country: 'US',
+    fingerprint: 'fp_1',
+  },
   billing_details: { name: 'Ada Park' },
   customer: 'cus_1',
 };

@@ -188,6 +188,22 @@ describe('a free first visit twice', () => {
     expect(await paidBy(await bringFree({ email: 'other@guests.example' }))).toBe('studio');
   });
 
+  test('with the same card by the fingerprint of the processor, whatever its dates; another one is another card', async () => {
+    const card = { processor: 'sandbox', mode: 'test', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2031 };
+    const { clientId } = await studio.bookingOf(await bringFree({ email: KNOWN }));
+    const paid = async (email: string, more: object) => {
+      const other = await addClient(studio, { email });
+      const own = { ...card, customerId: `cus_${email}`, cardId: `pm_${email}`, status: 'active', ...more };
+      await imported(studio, 'payment_methods', [{ ...own, clientId: other }]);
+      return paidBy(await bringFree({ email }));
+    };
+    const first = { ...card, clientId, customerId: 'cus_1', cardId: 'pm_1', status: 'active', fingerprint: 'one' };
+    await imported(studio, 'payment_methods', [first]);
+    expect(await paid('a@guests.example', { fingerprint: 'one', expYear: 2035 })).toBe('studio');
+    expect(await paid('b@guests.example', { fingerprint: 'two' })).toBe('free');
+    expect(await paid('c@guests.example', {})).toBe('studio');
+  });
+
   test('nor is a visit free of who has been here', async () => {
     const known = await addClient(studio, { email: KNOWN });
     await sellPackage(studio, known);

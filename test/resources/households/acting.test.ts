@@ -275,4 +275,16 @@ describe('a member', () => {
       homeLocationId: MAIN_SITE,
     });
   });
+
+  test('adds a child who is born today by the clock of the site, and none of tomorrow', async () => {
+    await family.given(family.patch('/v2/settings', { membership: { households: 'members' } }));
+    await family.given(family.patch(`/v2/sites/${MAIN_SITE}`, { timezone: 'Pacific/Auckland' }));
+    const mother = await family.member({ firstName: 'Ana', lastName: 'Park' });
+    // The third of March in Auckland, and still the second in UTC.
+    await family.time.moveTo(Date.parse('2026-03-02T20:00:00Z'));
+    const add = (dateOfBirth: string) =>
+      mother.call('POST', `${HOUSEHOLD}/members`, { firstName: 'Leo', lastName: 'Park', dateOfBirth });
+    expect(errorOf(await add('2026-03-04'))).toMatchObject([400, 'parameter_invalid']);
+    expect((await add('2026-03-03')).status).toBe(201);
+  });
 });

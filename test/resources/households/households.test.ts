@@ -94,6 +94,23 @@ describe('a household', () => {
 });
 
 describe('people of a household', () => {
+  test('404 a client of another site, whom a person of one site neither names, changes nor takes out', async () => {
+    const { id: elsewhere } = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
+    const { id } = await addHousehold(studio, adult);
+    const child = await addChild(studio, id, 'Mia', { homeLocationId: elsewhere });
+    const { headers } = await addStaffKey(studio, { role: 'front_desk', siteIds: [MAIN_SITE] });
+    const at = `${PATH}/${id}/members/${child}`;
+    expect((await studio.get(`${PATH}/${id}`, headers)).body.members[1]).toMatchObject({ name: null });
+    for (const refused of [
+      await studio.patch(at, { role: 'adult', hasAgreed: true }, headers),
+      await studio.delete(at, headers),
+      await studio.delete(`${at}?dry_run=true`, headers),
+    ]) {
+      expect(errorOf(refused)).toMatchObject([404, 'resource_not_found']);
+    }
+    expect(studio.events()).toEqual([]);
+  });
+
   test('200 a dependant becomes an adult who has agreed; an adult no dependant unasked', async () => {
     const { id } = await addHousehold(studio, adult);
     const child = await addChild(studio, id);
@@ -194,6 +211,22 @@ describe('a client of a household', () => {
     expect((await studio.get(`${PATH}/${id}`)).body.members).toMatchObject([{ clientId: other, isPayer: true }]);
   });
 
+  test('merged with another one of the household stays the adult who pays, beside the dependants', async () => {
+    const { id } = await addHousehold(studio, adult);
+    const teen = await addChild(studio, id, 'Leo');
+    const child = await addChild(studio, id);
+    const body = { clientId: adult, keepClientId: teen };
+    expect((await studio.post(`/manage/clients/${teen}/merge`, body)).status).toBe(200);
+    expect(studio.events().filter((type) => type.startsWith('household.'))).toEqual([
+      'household.member_removed',
+      'household.member_updated',
+    ]);
+    expect((await studio.get(`${PATH}/${id}`)).body.members).toMatchObject([
+      { clientId: teen, role: 'adult', isPayer: true },
+      { clientId: child, role: 'dependant', isPayer: false },
+    ]);
+  });
+
   test('409 the erasure of the last adult asks what becomes of dependants', async () => {
     const { id } = await addHousehold(studio, adult);
     const child = await addChild(studio, id);
@@ -206,6 +239,20 @@ describe('a client of a household', () => {
     ]);
     expect((await erase({ dependants: 'keep' })).status).toBe(200);
     expect((await studio.get(`${PATH}/${id}`)).body.members).toMatchObject([{ clientId: child }]);
+  });
+
+  test('is 18 by the clock of the site, not of the server', async () => {
+    const { id } = await addHousehold(studio, adult);
+    await addChild(studio, id, 'Leo', { dateOfBirth: '2008-03-03' });
+    const decided = async () => {
+      const { decisions } = (await studio.get(`/manage/decisions?location_id=${MAIN_SITE}`)).body;
+      return decisions.filter(({ type }: { type: string }) => type === 'of_age').length;
+    };
+    // The third of March in UTC, and still the second in New York.
+    await studio.time.moveTo(Date.parse('2026-03-03T04:30:00Z'));
+    expect(await decided()).toBe(0);
+    await studio.time.moveTo(Date.parse('2026-03-03T05:30:00Z'));
+    expect(await decided()).toBe(1);
   });
 
   test('is told to the desk at 18, and not changed', async () => {

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { addChild, addHousehold } from '../../helpers/households.ts';
 import { openMailStudio } from '../../helpers/mails.ts';
+import { openForMembers } from '../../helpers/member-sign-in.ts';
 import { createClient } from '../../helpers/sales.ts';
 
 const open = async () => {
@@ -26,6 +27,18 @@ test('mails about a dependant go to the adults, with the name in subject and cal
   expect(mails.map(({ to }) => to).sort()).toEqual(['ana@example.com', 'rui@example.com']);
   expect(mails.every(({ subject }) => subject.startsWith('Mia: '))).toBe(true);
   expect(mails.every(({ calendar }) => calendar?.content.includes('SUMMARY:Mia: Flow'))).toBe(true);
+});
+
+test('each link of such a mail opens the page as the dependant', async () => {
+  const { studio, mails } = await openForMembers();
+  const father = await createClient(studio, { firstName: 'Rui', email: 'rui@example.com' });
+  const child = await addChild(studio, (await addHousehold(studio, father)).id);
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  await studio.given(studio.post('/v2/bookings', { clientId: child, sessionId }));
+  await studio.time.moveTo(studio.time.now() + 60_000);
+  const links = [...(mails.at(-1)?.text ?? '').matchAll(/\/book\/me\/bookings\/\S+/g)].map(([link]) => link);
+  expect(links.length).toBeGreaterThan(0);
+  expect(links.filter((link) => !link.endsWith(`?for=${child}`))).toEqual([]);
 });
 
 test('each adult’s own preferences decide, and who has left gets none', async () => {

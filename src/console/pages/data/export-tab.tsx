@@ -3,6 +3,7 @@ import { EXPORTED } from '../../base/families.ts';
 import { useText } from '../../base/texts.tsx';
 import { useConfirmedPassword } from '../../forms/password/confirm-password.tsx';
 import { useExpectJob } from '../../live/jobs/use-watched-jobs.ts';
+import { useHasHouseholds } from '../../parts/client/has-households.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/pictures/icon.tsx';
 
@@ -13,6 +14,7 @@ export const ExportTab = () => {
   const t = useText();
   const afterPassword = useConfirmedPassword();
   const expectJob = useExpectJob();
+  const hasHouseholds = useHasHouseholds();
   return (
     <>
       <p className="quiet">{t('data.exportLead')}</p>
@@ -22,29 +24,31 @@ export const ExportTab = () => {
             <h2>{t(title)}</h2>
           </header>
           <ul className="file-list ruled">
-            {families.map(([family, holds]) => (
-              <li key={family} className="spread">
-                <span>{t(holds)}</span>
-                <span className="row">
-                  {FORMATS.map((format) => (
-                    <Button
-                      key={format}
-                      size="small"
-                      aria-label={t('data.exportOf', { format: format.toUpperCase(), what: t(holds) })}
-                      onPress={() =>
-                        afterPassword(t('data.download'), () => {
-                          location.assign(`/manage/exports/${family}?format=${format}`);
-                          expectJob();
-                        })
-                      }
-                    >
-                      <Icon of={Download} />
-                      {format.toUpperCase()}
-                    </Button>
-                  ))}
-                </span>
-              </li>
-            ))}
+            {families.map(([family, holds]) =>
+              family === 'households' && !hasHouseholds ? null : (
+                <li key={family} className="spread">
+                  <span>{t(holds)}</span>
+                  <span className="row">
+                    {FORMATS.map((format) => (
+                      <Button
+                        key={format}
+                        size="small"
+                        aria-label={t('data.exportOf', { format: format.toUpperCase(), what: t(holds) })}
+                        onPress={() =>
+                          afterPassword(t('data.download'), () => {
+                            location.assign(`/manage/exports/${family}?format=${format}`);
+                            expectJob();
+                          })
+                        }
+                      >
+                        <Icon of={Download} />
+                        {format.toUpperCase()}
+                      </Button>
+                    ))}
+                  </span>
+                </li>
+              ),
+            )}
           </ul>
         </section>
       ))}

@@ -4,7 +4,7 @@ import type { operations } from '../../api/schema.d.ts';
 /** A kind of event by its type. */
 export type EventType = NonNullable<NonNullable<operations['listEvents']['parameters']['query']>['type']>;
 
-interface EventFamily {
+export interface EventFamily {
   /** What stands for all of it in a subscription; `ping` has no such thing. */
   readonly pattern: string;
   readonly label: TextKey;

@@ -6,6 +6,7 @@ import { useFormats } from '../../formats/use-formats.ts';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { TermsForm } from '../../forms/terms-form.tsx';
 import type { RecordForm } from '../../forms/use-record-form.tsx';
+import { useHasHouseholds } from '../../parts/client/has-households.ts';
 import { type PlanDraft, planFields } from '../../parts/plans/plan-record.ts';
 import { settingsQuery } from '../../parts/settings/queries.ts';
 import { schedulesQuery } from '../../parts/timetable/queries.ts';
@@ -56,11 +57,24 @@ interface PlanFormProps {
   readonly act: string;
 }
 
-/** The fields of a plan that say something only where members bring guests, or where households are offered. */
+/** Whether members bring guests: anywhere, to this site, or to one of its classes. */
+const useBringsGuests = (): boolean => {
+  const { id: siteId } = useSite();
+  const can = useCan();
+  const brand = useQuery({ ...settingsQuery(undefined), enabled: can('settings:read') });
+  const site = useQuery({ ...settingsQuery(siteId), enabled: can('settings:read') });
+  const { data: schedules = [] } = useQuery({ ...schedulesQuery(siteId), enabled: can('schedules:read') });
+  const most = [
+    ...[brand, site].map(({ data }) => data?.data.booking.guestsPerBooking ?? 0),
+    ...schedules.map(({ bookingPolicyOverrides }) => bookingPolicyOverrides?.guestsPerBooking ?? 0),
+  ];
+  return most.some((guests) => guests > 0);
+};
+
+/** The fields of a plan that say something only where members bring guests, or where there are households. */
 const useUnused = ({ guestCredits, isShareable }: PlanDraft): (keyof PlanDraft)[] => {
-  const { data } = useQuery({ ...settingsQuery(undefined), enabled: useCan()('settings:read') });
-  const hasGuests = guestCredits || (data?.data.booking.guestsPerBooking ?? 0) > 0;
-  const hasHouseholds = isShareable || (data?.data.membership.households ?? 'off') !== 'off';
+  const hasGuests = useBringsGuests() || guestCredits;
+  const hasHouseholds = useHasHouseholds() || isShareable;
   return [...(hasGuests ? [] : ['guestCredits' as const]), ...(hasHouseholds ? [] : ['isShareable' as const])];
 };
 

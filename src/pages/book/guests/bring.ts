@@ -5,11 +5,13 @@ import { cardsOf } from '../account/saved-cards.ts';
 import type { ApiResponse } from '../api-operations.ts';
 import { whenOf } from '../booking/class-time.ts';
 import { bookingPath } from '../booking/paths.ts';
+import { outcomeLine } from '../booking/terms.ts';
 import { ApiRefusal } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { cardName } from '../card-words.ts';
 import { PEOPLE } from '../icons.ts';
 import { stepTop } from '../layout.ts';
+import { isForDependant } from '../me/dependants.ts';
 import { type OwnBooking, ownBooking } from '../me/own-booking.ts';
 import { orRefused, refusalNote } from '../messages.ts';
 import { field, type Problems } from '../sign-in/details.ts';
@@ -29,10 +31,12 @@ const statusText = ({ context: { t } }: OwnBooking, { status }: Guest): string =
   return t(status === 'cancelled' ? 'mine.cancelled' : 'guests.comes');
 };
 
+const isComing = ({ status }: Guest): boolean => status === 'confirmed' || status === 'waitlisted';
+
 const guestRow = (visit: MemberVisit, own: OwnBooking, guest: Guest): Html => {
   const { t } = own.context;
   const name = guest.firstName ?? t('guests.guest');
-  const isLive = guest.status === 'confirmed' || guest.status === 'waitlisted';
+  const isLive = isComing(guest);
   const cancel = isLive
     ? html`<form method="post" action="${guestsPath(own.booking.id)}/cancel"><input type="hidden" name="key" value="${visit.newKey()}"><input type="hidden" name="guest" value="${guest.id}"><button class="button" data-size="small">${t('guests.cancel')}<span class="visually-hidden"> ${name}</span></button></form>`
     : undefined;
@@ -207,17 +211,33 @@ const cancel = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   );
 };
 
-/** The way to a member's guests; nothing where a class does not allow them and there are none. */
-export const guestsLink = async (visit: MemberVisit, own: OwnBooking): Promise<Html | undefined> => {
+/** The guests of a booking ahead; undefined where a class does not allow them, and for the booking of a dependant, who brings none. */
+const guestsAhead = async (visit: MemberVisit, own: OwnBooking): Promise<Guests | undefined> => {
   const { context, booking, session } = own;
-  if (booking.status !== 'confirmed' || session.startTime <= context.read.now) return undefined;
+  if (isForDependant(visit) || booking.status !== 'confirmed' || session.startTime <= context.read.now)
+    return undefined;
   // Most studios allow no guests: their pages ask for none.
   const rules = settingsOf(context.read, sessionOfBooking(context.read, { sessionId: session.id }));
   if (rules.guestsPerBooking === 0) return undefined;
+  return visit.callApi('listMemberGuests', { path: { id: booking.id } });
+};
+
+const liveOf = ({ guests }: Guests): number => guests.filter(isComing).length;
+
+/** What a cancellation of the member's own booking does to the guests. */
+export const guestsOutcome = async (visit: MemberVisit, own: OwnBooking): Promise<Html | undefined> => {
+  const guests = await guestsAhead(visit, own);
+  const count = guests === undefined ? 0 : liveOf(guests);
+  return count === 0 ? undefined : outcomeLine(PEOPLE, own.context.t('guests.goToo', { count }), undefined);
+};
+
+/** The way to a member's guests; nothing where a class does not allow them and there are none. */
+export const guestsLink = async (visit: MemberVisit, own: OwnBooking): Promise<Html | undefined> => {
+  const { context, booking } = own;
   const { t } = context;
-  const { left, guests } = await visit.callApi('listMemberGuests', { path: { id: booking.id } });
-  if (left === 0 && guests.length === 0) return undefined;
-  const live = guests.filter(({ status }) => status === 'confirmed' || status === 'waitlisted').length;
+  const guests = await guestsAhead(visit, own);
+  if (guests === undefined || (guests.left === 0 && guests.guests.length === 0)) return undefined;
+  const live = liveOf(guests);
   const text = live === 0 ? t('guests.title') : t('guests.count', { count: live });
   return html`<p><a class="button" data-variant="tinted" data-wide="" href="${guestsPath(booking.id)}">${PEOPLE}${text}</a></p>`;
 };

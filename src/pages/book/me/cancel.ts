@@ -8,6 +8,7 @@ import type { ApiRefusal } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { cardName } from '../card-words.ts';
 import { FREE } from '../free.ts';
+import { guestsOutcome } from '../guests/bring.ts';
 import { CALENDAR, CLOCK, MONEY, PEOPLE, SPEECH, TICKET } from '../icons.ts';
 import { stepTop } from '../layout.ts';
 import { orRefused, refusalNote } from '../messages.ts';
@@ -102,7 +103,7 @@ const refusedPage = (own: OwnBooking, refused: Pick<ApiRefusal, 'code'>): BookPa
 const cancelPageOf = (
   visit: MemberVisit,
   own: OwnBooking,
-  preview: Preview,
+  { preview, guests }: { readonly preview: Preview; readonly guests: Html | undefined },
   refused?: Pick<ApiRefusal, 'code'>,
 ): BookPage => {
   const { context, session, booking } = own;
@@ -134,6 +135,7 @@ const cancelPageOf = (
     refundOutcome(own, preview),
     freeOutcome(own, preview),
     seat,
+    guests,
   ];
   return page(
     own,
@@ -148,7 +150,10 @@ const cancelPage = async (visit: MemberVisit, refused?: Pick<ApiRefusal, 'code'>
   if (own.booking.status === 'cancelled') return { to: bookingPath(own.booking.id) };
   const path = { id: own.booking.id };
   return orRefused<PageResult, PageResult>(
-    async () => cancelPageOf(visit, own, await visit.previewApi('cancelMemberBooking', { path }), refused),
+    async () => {
+      const preview = await visit.previewApi('cancelMemberBooking', { path });
+      return cancelPageOf(visit, own, { preview, guests: await guestsOutcome(visit, own) }, refused);
+    },
     (error) => refusedPage(own, error),
   );
 };

@@ -126,7 +126,7 @@ const cancelledNote = async (visit: MemberVisit): Promise<Html | undefined> => {
     const isDue = penalty !== null && penalty.status === 'pending';
     const fee = isDue ? ` ${t('mine.feeComes', { amount: formats.money(penalty.amount, penalty.currency) })}` : '';
     const undo =
-      age > OWN_UNDO_MS
+      age > OWN_UNDO_MS || booking.bookingSource === 'guest'
         ? undefined
         : html`<form method="post" action="${bookingPath(booking.id)}/undo"${FREE}><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-size="small">${t('shell.undo')}</button></form>`;
     return html`<div class="toast" role="status" data-toast=""><span>${text}${isBack ? ` ${t('mine.itCameBack')}` : ''}${fee}</span>${undo}</div>`;

@@ -8,16 +8,28 @@ import { cardOfPass } from './card.ts';
 import { lastDayOfFreeze, PASSES, type Pass, passOf } from './pass-of.ts';
 import { chargesText, renewalDayOfPass } from './words.ts';
 
+/** The first names of others of the household who came with a pass that is shared; none where no one else did. */
+const namesOf = async (
+  { callApi, member }: MemberVisit,
+  entries: readonly MemberLedgerEntryResponse[],
+): Promise<ReadonlyMap<string | null, string>> => {
+  if (entries.every(({ clientId }) => clientId === null || clientId === member.clientId)) return new Map();
+  const { members } = await callApi('getMemberHousehold');
+  const others = members.filter(({ clientId }) => clientId !== member.clientId);
+  return new Map(others.map(({ clientId, firstName }) => [clientId, firstName]));
+};
+
 const movementRow = (
   visit: MemberVisit,
-  { at, delta, balance, reason, session, guestName }: MemberLedgerEntryResponse,
+  { at, delta, balance, reason, session, guestName, clientId }: MemberLedgerEntryResponse,
+  names: Awaited<ReturnType<typeof namesOf>>,
 ): Html => {
   const { t, formats } = visit.context;
-  const guest = guestName === null ? undefined : t('guests.forGuest', { name: guestName });
-  const name = t(`passes.moved_${reason}`);
-  const small = [session?.name, guest, formats.date(at)].filter(Boolean).join(' · ');
+  const name = guestName ?? names.get(clientId);
+  const whom = name === undefined ? undefined : t('guests.forGuest', { name });
+  const small = [session?.name, whom, formats.date(at)].filter(Boolean).join(' · ');
   const value = delta > 0 ? `+${delta}` : `${delta}`.replace('-', '−');
-  return html`<li><div><span class="grow">${name}<small>${small}</small></span><span class="value"><b>${value}</b><br>${t('passes.balance', { count: balance })}</span></div></li>`;
+  return html`<li><div><span class="grow">${t(`passes.moved_${reason}`)}<small>${small}</small></span><span class="value"><b>${value}</b><br>${t('passes.balance', { count: balance })}</span></div></li>`;
 };
 
 const actsOf = (visit: MemberVisit, pass: Pass): Html | undefined => {
@@ -55,6 +67,7 @@ export const passPage = async (visit: MemberVisit, refused?: ApiRefusal): Promis
     path: { id: pass.id },
     query: { limit: 25, starting_after: after },
   });
+  const names = await namesOf(visit, data);
   const last = data.at(-1);
   const more =
     hasMore && last !== undefined
@@ -63,7 +76,7 @@ export const passPage = async (visit: MemberVisit, refused?: ApiRefusal): Promis
   const movements =
     data.length === 0
       ? undefined
-      : html`<section class="group" aria-labelledby="movements"><h2 id="movements">${t('passes.movements')}</h2><ul class="rows">${data.map((each) => movementRow(visit, each))}</ul></section>${more}`;
+      : html`<section class="group" aria-labelledby="movements"><h2 id="movements">${t('passes.movements')}</h2><ul class="rows">${data.map((each) => movementRow(visit, each, names))}</ul></section>${more}`;
   const day = renewalDayOfPass(context, pass);
   const dayText = day === undefined ? undefined : html`<p class="small quiet group">${day}</p>`;
   const content = html`${passCard(context, pass, 'h2')}${dayText}${await cardOfPass(visit, pass)}${actsOf(visit, pass)}${movements}`;

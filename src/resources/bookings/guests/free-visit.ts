@@ -19,13 +19,17 @@ const USED = `"isFree" = 1 and "bookingId" <> ?2 and exists (select 1 from "book
 const BY_CLIENT = `select 1 from "guests" where "clientId" = ?1 and ${USED} limit 1`;
 const BY_EMAIL = `select 1 from "guests" where "email" = ?1 and "email" is not null and ${USED} limit 1`;
 const BY_PHONE = `select 1 from "guests" where "phone" = ?1 and "phone" is not null and ${USED} limit 1`;
-/** Of people with the same card as one: who has been here, or had a free visit. */
-const BY_CARD = `select 1 from "paymentMethods" "own" cross join "paymentMethods" "other"
-    on "other"."last4" = "own"."last4" and "other"."last4" is not null and "other"."expYear" = "own"."expYear"
-    and "other"."expMonth" = "own"."expMonth" and "other"."brand" = "own"."brand" and "other"."clientId" <> ?1
+/** Of people with the same card or account as one: who has been here, or had a free visit. @param isSame a condition. */
+const bySame = (isSame: string): string => `select 1 from "paymentMethods" "own" cross join "paymentMethods" "other"
+    on ${isSame} and "other"."clientId" <> ?1
   where "own"."clientId" = ?1 and (
     exists (select 1 from "clients" where "clients"."id" = "other"."clientId" and "visits" > 0)
     or exists (select 1 from "guests" where "clientId" = "other"."clientId" and ${USED})) limit 1`;
+const BY_FINGERPRINT = bySame(`"other"."fingerprint" = "own"."fingerprint" and "other"."fingerprint" is not null`);
+/** Where the processor does not say whether two cards are the same, their digits and dates do. */
+const BY_DIGITS = bySame(`"other"."last4" = "own"."last4" and "other"."last4" is not null
+    and "other"."expYear" = "own"."expYear" and "other"."expMonth" = "own"."expMonth" and "other"."brand" = "own"."brand"
+    and ("own"."fingerprint" is null or "other"."fingerprint" is null)`);
 const BOUGHT = 'select 1 from "packages" where "clientId" = ?1 and "createdAt" <= ?2 limit 1';
 
 interface Person {
@@ -47,7 +51,8 @@ export const isFirstVisit = (read: Read, { clientId, bookingId, email, phone, cr
   return !(
     isFound(BOUGHT, clientId, createdAt) ||
     isFound(BY_CLIENT, clientId) ||
-    isFound(BY_CARD, clientId) ||
+    isFound(BY_FINGERPRINT, clientId) ||
+    isFound(BY_DIGITS, clientId) ||
     [email, client.email].some((each) => isFound(BY_EMAIL, each)) ||
     [phone, comparedPhone(client.phone)].some((each) => isFound(BY_PHONE, each))
   );

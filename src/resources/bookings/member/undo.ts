@@ -37,6 +37,10 @@ const requireUndoable = (tx: Tx, row: BookingRecord): void => {
   if (row.status !== 'cancelled') {
     throw conflict('already_processed', `There is nothing to undo: this booking is ${row.status}.`);
   }
+  // The host has the credit or the money back, and may not come.
+  if (row.hostBookingId !== null) {
+    throw conflict('already_processed', "A guest's spot stays canceled. Ask the member to bring you again.");
+  }
   if (row.cancelledBy !== 'client' || row.cancelReason !== 'requested' || row.cancelledAt === null) {
     throw conflict('already_processed', 'You did not cancel this booking yourself. Book the session again.');
   }

@@ -3,9 +3,11 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { fullName } from '../../../kernel/full-name.ts';
+import { localDateAt } from '../../../kernel/local-time.ts';
 import { forbidden, invalidParam, notFound } from '../../../kernel/problem.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { membershipSettings } from '../../settings/queries.ts';
+import { timezoneOf } from '../../sites/queries.ts';
 import { createHousehold, siteOfHousehold } from '../households.ts';
 import { declineInvitation, invite, withdrawInvitation } from '../people/invitations.ts';
 import { leave, requireAdultStays } from '../people/leaving.ts';
@@ -111,7 +113,7 @@ export const addDependant = (tx: Tx, caller: MemberCaller, body: AddDependantBod
   if (dateOfBirth === null && membershipSettings(tx, siteId).askBirthDate) {
     throw invalidParam('dateOfBirth', 'Enter the date of birth.', 'parameter_missing');
   }
-  if (dateOfBirth !== null && dateOfBirth > tx.now.slice(0, 10)) {
+  if (dateOfBirth !== null && dateOfBirth > localDateAt(tx.nowMs, timezoneOf(tx, siteId))) {
     throw invalidParam('dateOfBirth', 'The date of birth is in the future.', { reason: 'in_the_future' });
   }
   const household = ownHousehold(tx, caller, me);

@@ -6,6 +6,7 @@ import { named, query, selectColumns } from '../../../records/query.ts';
 import { OWN_UNDO_MS } from '../../bookings/member/undo.ts';
 import { type BookingRecord, bookingById, selectBookings } from '../../bookings/queries.ts';
 import { Booking } from '../../bookings/record.ts';
+import { invitationById } from '../../households/queries.ts';
 import { chargeById } from '../../payments/charging/queries.ts';
 import { paymentById } from '../../payments/queries.ts';
 import { Session } from '../../sessions/record.ts';
@@ -19,6 +20,7 @@ import {
   upcomingReminders,
   waitingAbout,
 } from '../schedule.ts';
+import { tellGuest } from './guests.ts';
 import { remind } from './reminders.ts';
 
 export interface Followed<Type extends EventType = EventType> {
@@ -61,9 +63,12 @@ const messageAboutBooking = (
   data: object = {},
   given: Partial<NewMessage> = {},
 ): void => {
-  const booking = bookingById(followed.tx, bookingId);
-  if (booking === undefined || booking.startTime <= followed.tx.now) return;
-  messageTo(followed, kind, booking.clientId, { bookingId, ...data }, given);
+  const { tx, queue, siteId } = followed;
+  const booking = bookingById(tx, bookingId);
+  if (booking === undefined || booking.startTime <= tx.now) return;
+  const about = { bookingId, ...data };
+  if (booking.hostBookingId === null) messageTo(followed, kind, booking.clientId, about, given);
+  else tellGuest(tx, queue, booking, { kind, siteId, data: about, ...given });
 };
 
 /** Writes to the owners, who can fix it. */
@@ -81,12 +86,12 @@ const toFormer = (
   if (typeof email === 'string') scheduleMessage(tx, queue, { kind, siteId, sourceId, ...person, toEmail: email });
 };
 
-/** Invites a guest: one mail about a session, however often they are brought to it. There is no other, and no reminder. */
-const inviteGuest = (followed: Followed, { id: bookingId, clientId, sessionId }: BookingRecord): void =>
-  messageTo({ ...followed, id: `guest ${sessionId}` }, 'guest_invitation', clientId, { bookingId });
-
 const isOfGuest = ({ tx }: Followed, bookingId: string): boolean =>
   (bookingById(tx, bookingId)?.hostBookingId ?? null) !== null;
+
+/** Invites a guest: one mail about a session, however often they are brought to it. There is no other, and no reminder. */
+const inviteGuest = ({ tx, queue, siteId }: Followed, booking: BookingRecord): void =>
+  tellGuest(tx, queue, booking, { kind: 'guest_invitation', siteId, data: { bookingId: booking.id } });
 
 /** Writes that a booking is confirmed, and makes its reminders. Imported bookings were confirmed elsewhere. */
 const messageAndRemind = (followed: Followed, kind: MessageKind, bookingId: string): void => {
@@ -221,7 +226,11 @@ const messagesFor: MessagesFor = {
     if (isOwed && isUnseen) messageTo(followed, 'payment_failed', clientId, { paymentId });
   },
   'household.invited': ({ invitationId, clientId }, followed) => {
-    if (clientId !== null) messageTo(followed, 'household_invitation', clientId, { invitationId });
+    const { tx } = followed;
+    const inviter = invitationById(tx, invitationId)?.invitedByClientId ?? null;
+    // Once a day, whatever a member withdraws and sends again.
+    const given: Partial<NewMessage> = inviter === null ? {} : { sourceId: `${inviter} ${tx.now.slice(0, 10)}` };
+    if (clientId !== null) messageTo(followed, 'household_invitation', clientId, { invitationId }, given);
   },
   'package.expiring': ({ packageId, clientId }, followed) =>
     messageTo(followed, 'package_expiring', clientId, { packageId }),

@@ -80,9 +80,16 @@ const PAGES: Readonly<Record<MemberPage, readonly [path: string, id: string, wit
   'sign-in': ['/book/sign-in', '', '/book/sign-in'],
 };
 
-/** The button that opens a page of a member; undefined where members do not sign in on the pages of this server. */
+/** The dependant whom a letter to an adult is about; undefined for a letter about its reader. */
+export const dependantIn = ({ forClientId }: Source['data']): string | undefined =>
+  typeof forClientId === 'string' ? forClientId : undefined;
+
+/**
+ * The button that opens a page of a member; undefined where members do not sign in on the pages of this server, and for the
+ * receipt of a dependant, which the adults have in the mail alone.
+ */
 export const memberAction = (page: MemberPage, label: string, { url, about, hasPages }: Reader): Letter['action'] => {
-  if (!hasPages) return undefined;
+  if (!hasPages || (page === 'receipts' && dependantIn(about) !== undefined)) return undefined;
   const [path, name, without] = PAGES[page];
   const id = about[name];
   return { label, url: url(typeof id === 'string' ? `${path}/${id}` : without) };

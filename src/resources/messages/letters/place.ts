@@ -2,13 +2,14 @@ import type { Read } from '../../../database/database.ts';
 import { MINUTE_MS } from '../../../kernel/durations.ts';
 import { freeCancelUntil, memberCancelDeadlines } from '../../bookings/deadlines.ts';
 import { type BookingRecord, bookingById } from '../../bookings/queries.ts';
+import { forDependant } from '../../calendars/feeds.ts';
 import { Instructor } from '../../instructors/record.ts';
 import { Package } from '../../packages/record.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 import { VIRTUAL_URL_MS } from '../../sessions/view.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
-import { type LetterContent, memberAction, type Reader, type Source } from './context.ts';
+import { dependantIn, type LetterContent, memberAction, type Reader, type Source } from './context.ts';
 
 /** A booking as letters show it. */
 export interface Place {
@@ -139,7 +140,9 @@ const lateCostOf = ({ paid, lateFee }: Place): 'credit' | 'fee' | 'both' | 'othe
 const cancelLink = (reader: Reader): LetterContent['noteLink'] => {
   const booking = memberAction('bookings', reader.t('cancelBooking'), reader);
   if (booking === undefined || typeof reader.about.bookingId !== 'string') return booking;
-  return { ...booking, url: `${booking.url}/cancel` };
+  const url = `${booking.url}/cancel`;
+  const dependantId = dependantIn(reader.about);
+  return { ...booking, url: dependantId === undefined ? url : forDependant(url, dependantId) };
 };
 
 /** The parts and values that letters about a booking share. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
+import { addChild, addHousehold } from '../../../helpers/households.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
 import { openPushStudio } from './set-up.ts';
 
@@ -45,6 +46,23 @@ test('an offer arrives encrypted, with the class, the time and the page that tak
   expect(Number(offer?.headers.get('ttl'))).toBeWithin(7_100, 7_201);
   expect(offer?.claims).toMatchObject({ aud: service.origin.replace('http:', 'https:'), sub: 'http://localhost' });
   expect(opened.logged().at(-1)).toEqual({ kind: 'waitlist_offered', status: 'sent', errorCode: null, attempts: 1 });
+});
+
+test('an offer to a dependant reaches the adult, names the child, and opens the page as the child', async () => {
+  const { studio, service } = opened;
+  await studio.given(studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'confirmation_window' } }));
+  const ann = await opened.reached();
+  const child = await addChild(studio, (await addHousehold(studio, ann.id)).id);
+  const sessionId = await addSession(studio, { capacity: 1, startsIn: 3 * DAY_MS });
+  const seated = await addBooking(studio, await addClient(studio), sessionId);
+  const bookingId = await joinWaitlist(studio, child, sessionId);
+  await opened.settle();
+  service.received.length = 0;
+  await studio.given(studio.post(`/v2/bookings/${seated}/cancel`, {}));
+  await opened.settle();
+  expect(service.received.map(({ payload }) => payload)).toMatchObject([
+    { title: 'Mia: A spot opened up: Flow', url: `/book/me/bookings/${bookingId}/accept?for=${child}` },
+  ]);
 });
 
 test('each of two devices gets it, and the message is sent with the first', async () => {

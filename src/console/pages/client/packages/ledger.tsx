@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import type { PackProps } from '../../../parts/client/pack-record.ts';
-import { ledgerQuery } from '../../../parts/client/queries.ts';
+import { householdQuery, ledgerQuery } from '../../../parts/client/queries.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -20,11 +20,31 @@ const REASONS = {
   refund: 'client.ledgerRefunded',
 } as const;
 
+/** Who came with a package that the household shares; undefined for the owner. */
+const useWho = (ownerId: string, clientIds: readonly (string | null)[]) => {
+  const t = useText();
+  const isOther = (clientId: string | null): clientId is string => clientId !== null && clientId !== ownerId;
+  const { data: household } = useQuery({ ...householdQuery(ownerId), enabled: clientIds.some(isOther) });
+  return (clientId: string | null): string | undefined => {
+    if (!isOther(clientId)) return undefined;
+    const name = household?.members.find((member) => member.clientId === clientId)?.name;
+    return name == null ? t('client.ledgerShared') : t('client.ledgerFor', { name });
+  };
+};
+
+const LedgerFor = ({ who }: { readonly who: string | undefined }) =>
+  who === undefined ? null : <small className="quiet ledger-note">{who}</small>;
+
 /** Every change of the credits of a package. */
 export const Ledger = ({ pack, onClose }: PackProps) => {
   const t = useText();
   const { dayTime, signed } = useFormats();
   const { data, error, refetch } = useQuery(ledgerQuery(pack.clientId, pack.id));
+  const entries = data?.ledger ?? [];
+  const whoOf = useWho(
+    pack.clientId,
+    entries.map(({ clientId, guestClientId }) => (guestClientId === null ? clientId : null)),
+  );
   return (
     <Dialog title={t('client.ledgerTitle', { name: pack.name })} onClose={onClose}>
       {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
@@ -33,17 +53,17 @@ export const Ledger = ({ pack, onClose }: PackProps) => {
         <div className="table-region">
           <DataTable
             isGrid
-            rows={data.ledger ?? []}
+            rows={entries}
             keyOf={({ id }) => id}
             columns={[
               { id: 'when', name: t('client.when'), className: 'nowrap', cell: ({ at }) => dayTime(at) },
               {
                 id: 'what',
                 name: t('client.what'),
-                cell: ({ reason, note, guestClientId }) => (
+                cell: ({ reason, note, clientId, guestClientId }) => (
                   <>
                     {t(REASONS[reason])}
-                    {guestClientId !== null && <small className="quiet ledger-note">{t('client.ledgerGuest')}</small>}
+                    <LedgerFor who={guestClientId === null ? whoOf(clientId) : t('client.ledgerGuest')} />
                     {note !== null && <small className="quiet ledger-note">{note}</small>}
                   </>
                 ),

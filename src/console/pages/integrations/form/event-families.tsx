@@ -3,10 +3,11 @@ import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
 import { useText } from '../../../base/texts.tsx';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
-import { EVENT_FAMILIES } from '../event-words.ts';
+import { EVENT_FAMILIES, type EventFamily } from '../event-words.ts';
+import { useEventFamilies } from '../use-event-families.ts';
 
 interface FamilyProps {
-  readonly family: (typeof EVENT_FAMILIES)[number];
+  readonly family: EventFamily;
   readonly chosen: readonly string[];
   readonly onChoose: (chosen: readonly string[]) => void;
 }
@@ -69,10 +70,17 @@ interface EventFamiliesProps {
 }
 
 /** The events that an endpoint gets, in words: families such as `booking.*`, and types. */
-export const EventFamilies = ({ chosen, onChoose }: EventFamiliesProps) => (
-  <div className="event-families ruled">
-    {EVENT_FAMILIES.filter(({ pattern }) => pattern !== 'ping').map((family) => (
-      <Family key={family.pattern} family={family} chosen={chosen} onChoose={(next) => onChoose(next.toSorted())} />
-    ))}
-  </div>
-);
+export const EventFamilies = ({ chosen, onChoose }: EventFamiliesProps) => {
+  const families = useEventFamilies();
+  const isShown = ({ pattern, types }: EventFamily): boolean =>
+    pattern !== 'ping' &&
+    (families.some((family) => family.pattern === pattern) ||
+      chosen.some((each) => each === pattern || Object.hasOwn(types, each)));
+  return (
+    <div className="event-families ruled">
+      {EVENT_FAMILIES.filter(isShown).map((family) => (
+        <Family key={family.pattern} family={family} chosen={chosen} onChoose={(next) => onChoose(next.toSorted())} />
+      ))}
+    </div>
+  );
+};

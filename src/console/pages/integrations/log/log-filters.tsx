@@ -5,7 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { DateFilter } from '../../../ui/choices/date-filter.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
-import { EVENT_FAMILIES, type EventType } from '../event-words.ts';
+import type { EventType } from '../event-words.ts';
+import { useEventFamilies } from '../use-event-families.ts';
 import { useClientName } from './client-name.ts';
 
 interface Changed {
@@ -30,7 +31,7 @@ export const LogFilters = ({ type, from, to, clientId, onChange }: LogFiltersPro
   const t = useText();
   const id = useId();
   const name = useClientName(clientId);
-  const choices = EVENT_FAMILIES.flatMap(({ label, types }) =>
+  const choices = useEventFamilies().flatMap(({ label, types }) =>
     Object.entries(types).map(([id, word]) => ({ id, name: label === word ? t(word) : `${t(label)}: ${t(word)}` })),
   );
   return (
