@@ -1,9 +1,12 @@
 import type { Read } from '../../../database/database.ts';
 import type { Seal } from '../../../database/seal.ts';
+import { oneLine } from '../../../mail/one-line.ts';
 import { fillMessage, mailLanguageOf, mailTexts } from '../../../texts/mail.ts';
 import type { TextValues } from '../../../texts/translate.ts';
+import { forDependant } from '../../calendars/feeds.ts';
 import { Client } from '../../clients/record.ts';
 import { brandSettings } from '../../settings/queries.ts';
+import { dependantOf } from '../direct/for-adults.ts';
 import { openedData } from '../direct/to-staff.ts';
 import { readerIn } from '../letters/compose.ts';
 import type { LetterContent } from '../letters/context.ts';
@@ -71,11 +74,16 @@ export const createWriteNotification =
     const title = named[row.kind];
     if (title === undefined) return undefined;
     const isAboutClass = values.time !== undefined;
+    const dependant = Client.rows.find(read, dependantOf(row) ?? '');
+    const forWhom = dependant === undefined ? '' : `${oneLine(dependant.firstName)}: `;
+    // An adult may have chosen someone else on the pages meanwhile.
+    const whose = dependant ?? (client.householdRole === 'adult' ? client : undefined);
+    const path = pathOf(row.kind, content, data.bookingId);
     const own = row.kind === 'waitlist_offered' ? 'offerText' : row.kind === 'waitlist_open' ? 'openText' : undefined;
     return {
-      title: fillMessage(title, locale, values).slice(0, MOST_TITLE),
+      title: `${forWhom}${fillMessage(title, locale, values)}`.slice(0, MOST_TITLE),
       body: textOf(own ?? (isAboutClass ? 'classText' : 'otherText')).slice(0, MOST_BODY),
-      url: pathOf(row.kind, content, data.bookingId),
+      url: whose === undefined ? path : forDependant(path, whose.id),
       tag: row.id,
     };
   };

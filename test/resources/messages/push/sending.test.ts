@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
+import { addChild, addHousehold } from '../../../helpers/households.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
 import { openPushStudio } from './set-up.ts';
 
@@ -47,6 +48,29 @@ test('an offer arrives encrypted, with the class, the time and the page that tak
   expect(opened.logged().at(-1)).toEqual({ kind: 'waitlist_offered', status: 'sent', errorCode: null, attempts: 1 });
 });
 
+test('an offer for a dependant comes to the adult, says for whom, and opens the page as that dependant', async () => {
+  const { studio } = opened;
+  await studio.given(studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'confirmation_window' } }));
+  const ann = await opened.reached();
+  const household = await addHousehold(studio, ann.id);
+  const child = await addChild(studio, household.id);
+  const sessionId = await addSession(studio, { capacity: 1, startsIn: 3 * DAY_MS });
+  const seated = await addBooking(studio, await addClient(studio), sessionId);
+  const bookingId = await joinWaitlist(studio, child, sessionId);
+  await opened.settle();
+  opened.service.received.length = 0;
+  await studio.given(studio.post(`/v2/bookings/${seated}/cancel`, {}));
+  await opened.settle();
+  const { firstName } = (await studio.get(`/v2/clients/${child}`)).body;
+  expect(opened.service.received.map(({ payload }) => [payload.title, payload.url])).toEqual([
+    [`${firstName}: A spot opened up: Flow`, `/book/me/bookings/${bookingId}/accept?for=${child}`],
+  ]);
+  const own = await addBooking(studio, ann.id, await addSession(studio, { startsIn: 9 * DAY_MS }));
+  await opened.settle();
+  const { title, url } = opened.service.received.at(-1)?.payload ?? {};
+  expect([title, url]).toEqual(['Booked: Flow', `/book/me/bookings/${own}?for=${ann.id}`]);
+});
+
 test('each of two devices gets it, and the message is sent with the first', async () => {
   const { studio, service } = opened;
   const ann = await opened.reached();
@@ -77,6 +101,19 @@ for (const status of [404, 410]) {
     expect(service.attempts).toHaveLength(1);
   });
 }
+
+test('an address that has become private is not reached, and its subscription ends', async () => {
+  const { studio, service } = opened;
+  const ann = await opened.reached();
+  const { sealed } = studio.db.query('select sealed from pushSubscriptions').get() as { sealed: Uint8Array };
+  const moved = { ...JSON.parse(studio.seal.open(sealed)), endpoint: 'https://10.0.0.7/push/browser-1' };
+  studio.db.run('update pushSubscriptions set sealed = ?', [studio.seal.seal(JSON.stringify(moved))]);
+  await addBooking(studio, ann.id, await addSession(studio, { startsIn: 9 * DAY_MS }));
+  await opened.settle();
+  expect([service.attempts, studio.count('pushSubscriptions')]).toEqual([[], 0]);
+  const confirmation = { kind: 'booking_confirmed', status: 'failed', errorCode: 'device_gone', attempts: 1 };
+  expect(opened.logged()).toContainEqual(confirmation);
+});
 
 for (const status of [400, 403, 413, 302]) {
   test(`${status} is final, and the subscription stays`, async () => {
@@ -158,6 +195,8 @@ test('reminders wait for their time, follow a class that moves, and come to a de
   expect(opened.titles()).toEqual(['The studio moved Flow']);
   await at(2.2 * DAY_MS);
   expect(opened.titles().slice(1)).toEqual(['Coming up: Flow', 'Coming up: Flow']);
+  // A phone that is on again after the start shows no reminder of it.
+  expect(opened.service.received.slice(1).map(({ headers }) => Number(headers.get('ttl')))).toEqual([43_200, 7_200]);
 });
 
 test('quiet hours put off what can wait, and no offer', async () => {
