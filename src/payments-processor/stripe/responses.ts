@@ -185,12 +185,19 @@ export const stateFromCharge = (charge: Stripe.Charge): ChargeState => {
     ...(takesDays ? { isProcessing: true as const } : {}),
     amountRefunded: fromStripe(charge.amount_refunded ?? 0, charge.currency),
     reference: charge.metadata?.reference ?? null,
-    failure:
-      charge.failure_code === null || charge.failure_code === undefined
-        ? null
-        : { code: charge.failure_code, message: charge.failure_message ?? '' },
+    failure: failureOfCharge(charge),
   };
 };
+
+/** A charge that has failed may lack its reason. */
+const failureOfCharge = ({
+  status,
+  failure_code: code,
+  failure_message: message,
+}: Stripe.Charge): ChargeState['failure'] =>
+  status === 'failed' || typeof code === 'string'
+    ? { code: code ?? 'payment_failed', message: message ?? 'The payment failed.' }
+    : null;
 
 export const refundFrom = (refund: Stripe.Refund): Refund => {
   requireFields(refund, 'id', 'amount', 'currency');

@@ -57,6 +57,12 @@ const STATES: Readonly<Partial<Record<MessageKind, readonly (typeof BOOKING_STAT
   session_substituted: ['confirmed', 'waitlisted'],
 };
 
+/** The start of the class that a message is about: what comes later is old news. Undefined for fees, and what is about no booking. */
+export const startOf = (read: Read, { kind, data }: Pick<MessageRow, 'kind' | 'data'>): string | undefined => {
+  const { bookingId }: { readonly bookingId?: string } = JSON.parse(data);
+  return bookingId === undefined || kind === 'fee' ? undefined : bookingById(read, bookingId)?.startTime;
+};
+
 /** What of a message decides whether it is sent. */
 type Wanted = Pick<
   MessageRow,

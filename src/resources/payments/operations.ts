@@ -202,7 +202,8 @@ export const managePaymentOperations = (deps: RecordDeps & RefundDeps & RightsDe
           summary: 'Decide what becomes of a disputed payment',
           description:
             'With `claim`, the client owes the amount, and the package stays on hold until it is paid. With `waive`, the ' +
-            'studio bears it, and the hold ends. Fails with 409 without a dispute that waits for a decision.',
+            'studio bears it, and the hold ends. Where the client had paid what was claimed, and the bank then decided for ' +
+            'the studio, `refund` returns it, and `waive` keeps it. Fails with 409 without a dispute that waits for this decision.',
           on: kind.record,
           body: DecideDispute,
           isBodyRequired: true,

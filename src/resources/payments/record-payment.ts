@@ -24,9 +24,9 @@ import {
   requireWhole,
 } from './charging/desk-renewals.ts';
 import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
-import type { PaymentRecord } from './queries.ts';
+import { dropInPayments, type PaymentRecord } from './queries.ts';
 import { PURPOSE_LINES } from './receipts/purpose-lines.ts';
-import type { PaymentPurpose } from './record.ts';
+import { isReturned, Payment, type PaymentPurpose } from './record.ts';
 import type { LineInput, RecordPaymentBody } from './shapes.ts';
 import { paymentView } from './view.ts';
 
@@ -37,7 +37,16 @@ const ARREARS_PURPOSES: readonly PaymentPurpose[] = ['membership_renewal', 'late
 const isWriteOff = ({ paymentMethod, purpose }: Pick<PaymentRecord, 'paymentMethod' | 'purpose'>): boolean =>
   paymentMethod === 'comp' && purpose === 'membership_renewal';
 
+/** A visit whose debit was returned is owed, until it is paid in another way. */
+const payReturnedVisit = (tx: Tx, { bookingId, amount, currency }: PaymentRecord): void => {
+  const owed = bookingId === null ? undefined : dropInPayments(tx, bookingId).find(isReturned);
+  if (owed === undefined || owed.currency !== currency) return;
+  if (amount >= owed.amount) Payment.rows.update(tx, owed.id, { returned: 0, updatedAt: tx.now });
+  reduceArrears(tx, owed.clientId, { amount: Math.min(amount, owed.amount), currency });
+};
+
 const reduceDebt = (tx: Tx, payment: PaymentRecord): void => {
+  if (payment.purpose === 'drop_in') payReturnedVisit(tx, payment);
   if (!ARREARS_PURPOSES.includes(payment.purpose)) return;
   const { clientId, currency } = payment;
   const amount = isWriteOff(payment) ? payment.discountAmount : payment.amount;

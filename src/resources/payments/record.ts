@@ -57,7 +57,7 @@ const processor = object(() => ({
   chargeId: nullable(Type.String()),
 }));
 
-export const DISPUTE_DECISIONS = ['claim', 'waive'] as const;
+export const DISPUTE_DECISIONS = ['claim', 'waive', 'refund'] as const;
 
 const dispute = object(() => ({
   id: described(Type.String(), "The processor's ID of the dispute."),
@@ -68,7 +68,14 @@ const dispute = object(() => ({
   openedAt: described(instant(), 'Time at which the studio learned of it.'),
   decision: described(
     nullable(oneOf(...DISPUTE_DECISIONS)),
-    '`claim`: the client owes the amount; `waive`: the studio bears it. `null` until the desk decides.',
+    '`claim`: the client owes the amount; `waive`: the studio bears it; `refund`: what was paid twice went back. `null` ' +
+      'until the desk decides.',
+  ),
+  paidTwice: optional(
+    described(
+      count(),
+      'What the client had paid of a claim when the bank decided for the studio. Left out where nothing was paid.',
+    ),
   ),
   decidedAt: described(nullable(instant()), 'Time of the decision. `null` until then.'),
   decidedByStaffId: nullable(id()),
@@ -101,6 +108,10 @@ export const isProcessing = ({
   status,
   processing,
 }: Pick<Balance, 'status'> & { readonly processing: number }): boolean => status === 'pending' && processing === 1;
+
+/** Whether a bank has taken a payment back after what it pays for was given, so that it is owed. */
+export const isReturned = ({ status, returned }: Pick<Balance, 'status'> & { readonly returned: number }): boolean =>
+  status === 'failed' && returned === 1;
 
 /** What can still be refunded, minor units: the paid amount without completed and pending refunds. */
 export const refundable = ({ status, amount, amountRefunded, amountRefunding }: Balance): number =>

@@ -71,7 +71,8 @@ export const RefundPayment = shape('RefundPaymentRequest', () => ({
 export const DecideDispute = shape('DecideDisputeRequest', () => ({
   decision: described(
     oneOf(...DISPUTE_DECISIONS),
-    '`claim`: the client owes the amount; `waive`: the studio bears it.',
+    '`claim`: the client owes the amount; `waive`: the studio bears it. Where `paidTwice` is set: `refund` returns that, ' +
+      'and `waive` does not.',
   ),
 }));
 

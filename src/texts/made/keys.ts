@@ -3083,6 +3083,12 @@ export interface ConsoleTexts {
   readonly 'payments.disputeClaimOutcome': { readonly amount: Value };
   readonly 'payments.disputeWaive': None;
   readonly 'payments.disputeWaiveOutcome': { readonly amount: Value };
+  readonly 'payments.disputePaidTwice': { readonly amount: Value };
+  readonly 'payments.disputeRefund': { readonly amount: Value };
+  readonly 'payments.disputeRefundOutcome': { readonly amount: Value };
+  readonly 'payments.disputeKeep': None;
+  readonly 'payments.disputeKeepOutcome': { readonly amount: Value };
+  readonly 'payments.disputeTwiceDecided': { readonly decision: string };
   readonly 'plans.title': None;
   readonly 'plans.one': None;
   readonly 'plans.csv': None;
@@ -4814,6 +4820,8 @@ export interface ConsoleTexts {
   readonly 'today.disputeTitle': { readonly name: Value };
   readonly 'today.disputeText': { readonly what: Value; readonly amount: Value };
   readonly 'today.disputeDecide': None;
+  readonly 'today.disputePaidTwiceTitle': { readonly name: Value };
+  readonly 'today.disputePaidTwiceText': { readonly what: Value; readonly amount: Value };
   readonly 'typed.timeWrong': { readonly example: Value };
   readonly 'typed.timeRead': { readonly time: Value; readonly other: Value };
   readonly 'typed.dateWrong': { readonly example: Value };

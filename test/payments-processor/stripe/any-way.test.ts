@@ -97,6 +97,19 @@ describe('a direct debit', () => {
     expect((await read(id)).isProcessing).toBeUndefined();
   });
 
+  test('is returned after days, also without a reason: its charge has failed, and its holder may pay anew', async () => {
+    const { id } = await asked();
+    await device(id, 'pay', { way: 'sepa_debit' });
+    const { id: chargeId } = await read(id);
+    await device(id, 'return');
+    expect(await read(chargeId)).toMatchObject({
+      status: 'failed',
+      approval: null,
+      failure: { code: 'payment_failed', message: 'The payment failed.' },
+    });
+    expect(await read(id)).toMatchObject({ status: 'pending', approval: { id } });
+  });
+
   test('another account does not have it', async () => {
     const { id } = await asked();
     const other = { mode: 'test', account: 'acct_2' } as const;

@@ -34,6 +34,7 @@ describe('a subscription', () => {
       ['client.updated', 'clients:read'],
       ['client.*', 'clients:read'],
       ['payment.completed', 'payments:read'],
+      ['payment.disputed', 'payments:read'],
       ['checkIn', 'checkins:read'],
       ['metric.recorded', 'clients:read'],
     ] as const) {

@@ -9,7 +9,7 @@ import { AskButton } from '../../shell/ask-button.tsx';
 import { ActionError } from '../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../ui/overlays/confirm-button.tsx';
 
-type Decision = 'claim' | 'waive';
+type Decision = NonNullable<NonNullable<Payment['dispute']>['decision']>;
 
 /** What a client disputes at the bank, and what the desk decides of it. */
 export const Dispute = ({ payment }: { payment: Payment }) => {
@@ -29,7 +29,10 @@ export const Dispute = ({ payment }: { payment: Payment }) => {
   });
   const { dispute } = payment;
   if (dispute === null) return null;
-  const amount = money(dispute.amount, dispute.currency);
+  const isWon = dispute.status === 'won';
+  // What was claimed was paid before the bank decided for the studio.
+  const isPaidTwice = isWon && dispute.paidTwice !== undefined;
+  const amount = money(dispute.paidTwice ?? dispute.amount, dispute.currency);
   const button = (decision: Decision, label: string, outcome: string) => (
     <ConfirmButton
       label={label}
@@ -42,20 +45,44 @@ export const Dispute = ({ payment }: { payment: Payment }) => {
   return (
     <section className="stack" aria-label={t('payments.dispute')}>
       <h3>{t('payments.dispute')}</h3>
-      <p>{t('payments.disputeText', { amount, day: date(dispute.openedAt), result: dispute.status })}</p>
-      {dispute.decision !== null && (
-        <p className="quiet">{t('payments.disputeDecided', { decision: dispute.decision })}</p>
+      <p>
+        {t('payments.disputeText', {
+          amount: money(dispute.amount, dispute.currency),
+          day: date(dispute.openedAt),
+          result: dispute.status,
+        })}
+      </p>
+      {isPaidTwice && <p>{t('payments.disputePaidTwice', { amount })}</p>}
+      {dispute.decision !== null && (isPaidTwice || !isWon) && (
+        <p className="quiet">
+          {t(isPaidTwice ? 'payments.disputeTwiceDecided' : 'payments.disputeDecided', { decision: dispute.decision })}
+        </p>
       )}
-      {dispute.decision === null &&
-        dispute.status !== 'won' &&
-        (can('payments:refund') ? (
-          <div className="row" data-wrap="">
-            {button('claim', t('payments.disputeClaim'), t('payments.disputeClaimOutcome', { amount }))}
-            {button('waive', t('payments.disputeWaive'), t('payments.disputeWaiveOutcome', { amount }))}
-          </div>
-        ) : (
-          <AskButton permission="payments:refund">{t('payments.disputeClaim')}</AskButton>
-        ))}
+      {dispute.decision === null && (isPaidTwice || !isWon) && (
+        <div className="row" data-wrap="">
+          {!can('payments:refund') && (
+            <AskButton permission="payments:refund">
+              {t(isPaidTwice ? 'payments.disputeKeep' : 'payments.disputeClaim')}
+            </AskButton>
+          )}
+          {can('payments:refund') && isPaidTwice && (
+            <>
+              {button(
+                'refund',
+                t('payments.disputeRefund', { amount }),
+                t('payments.disputeRefundOutcome', { amount }),
+              )}
+              {button('waive', t('payments.disputeKeep'), t('payments.disputeKeepOutcome', { amount }))}
+            </>
+          )}
+          {can('payments:refund') && !isWon && (
+            <>
+              {button('claim', t('payments.disputeClaim'), t('payments.disputeClaimOutcome', { amount }))}
+              {button('waive', t('payments.disputeWaive'), t('payments.disputeWaiveOutcome', { amount }))}
+            </>
+          )}
+        </div>
+      )}
       <ActionError error={decide.error} isLine />
     </section>
   );

@@ -64,7 +64,7 @@ interface TakenBack {
 export const takenBackOf = (payments: readonly Payment[], debts: ReadonlyMap<string, number>): TakenBack[] => {
   const left = new Map(debts);
   return payments.flatMap(({ id, description, dispute, ...payment }): TakenBack[] => {
-    const isClaimed = dispute?.decision === 'claim';
+    const isClaimed = dispute?.decision === 'claim' && dispute.status !== 'won';
     const { currency } = payment;
     const owed = Math.min(isClaimed ? dispute.amount : payment.amount, left.get(currency) ?? 0);
     if (owed <= 0 || (!isClaimed && !isReturned({ id, description, dispute, ...payment }))) return [];

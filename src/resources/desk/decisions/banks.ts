@@ -12,6 +12,8 @@ interface Taken {
   readonly description: string | null;
   readonly amount: number;
   readonly currency: string;
+  /** What the bank has decided of a dispute. */
+  readonly status?: string;
 }
 
 const COLUMNS = `"payments"."id", "payments"."clientId", "packageId", "payments"."description"`;
@@ -22,9 +24,12 @@ const RETURNED = `select ${COLUMNS}, "payments"."amount", "payments"."currency"
   where "returned" = 1 and "siteId" = ? and "payments"."status" = 'failed' and "accountBalances" is not null
   order by "payments"."id" desc limit ?`;
 
-const DISPUTES = `select ${COLUMNS}, "dispute" ->> '$.amount' "amount", "dispute" ->> '$.currency' "currency"
+const DISPUTES = `select ${COLUMNS}, coalesce("dispute" ->> '$.paidTwice', "dispute" ->> '$.amount') "amount",
+  "dispute" ->> '$.currency' "currency", "dispute" ->> '$.status' "status"
   from "payments" indexed by "paymentsDisputed"
-  where "dispute" ->> '$.decision' is null and "dispute" is not null and "dispute" ->> '$.status' <> 'won' and "siteId" = ? order by "id" desc limit ?`;
+  where "dispute" ->> '$.decision' is null and "dispute" is not null
+    and ("dispute" ->> '$.status' <> 'won' or "dispute" ->> '$.paidTwice' is not null)
+    and "siteId" = ? order by "id" desc limit ?`;
 
 const taken = (read: Read, statement: string, siteId: string): Taken[] =>
   read.db.query<Taken, [string, number]>(statement).all(siteId, MOST + 1);
@@ -36,14 +41,16 @@ const draftsOf = (
   actions: string[],
 ): Draft[] => {
   if (!mayRead(caller, 'payment')) return [];
-  return taken(read, statement, site.id).map(({ id, clientId, packageId, description, amount, currency }) =>
-    draft(type, id, {
-      title: description ?? '',
-      packageId,
-      people: [{ clientId, bookingId: null }],
-      amount: { amount, currency },
-      actions,
-    }),
+  return taken(read, statement, site.id).map(
+    ({ id, clientId, packageId, description, amount, currency, status = null }) =>
+      draft(type, id, {
+        title: description ?? '',
+        status,
+        packageId,
+        people: [{ clientId, bookingId: null }],
+        amount: { amount, currency },
+        actions,
+      }),
   );
 };
 

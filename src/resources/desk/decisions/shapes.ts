@@ -40,7 +40,8 @@ const decision = object(() => ({
   title: described(Type.String(), 'The name of the session, package, endpoint, or person.'),
   status: described(
     nullable(Type.String()),
-    'The status of the fee (pending, failed) or of the endpoint (failing, disabled).',
+    'The status of the fee (pending, failed), of the endpoint (failing, disabled), or of the dispute (open, lost, or won ' +
+      'after the client had paid what was claimed).',
   ),
   dueAt: described(
     nullable(instant()),

@@ -11,15 +11,10 @@ import type { Notification } from './write.ts';
 export const KEPT_MS = 12 * HOUR_MS;
 const LEAST_KEPT_MS = 5 * MINUTE_MS;
 
-/** Until when a message is worth showing: until the end of an offer. */
-const keptSeconds = ({ dueAt, data }: MessageRow, nowMs: number): number => {
-  const { offerExpiresAt }: { readonly offerExpiresAt?: unknown } = JSON.parse(data);
-  const end = typeof offerExpiresAt === 'string' ? epochOf(offerExpiresAt) : epochOf(dueAt) + KEPT_MS;
-  return Math.ceil(Math.max(LEAST_KEPT_MS, Math.min(KEPT_MS, end - nowMs)) / 1000);
-};
-
 interface Sending {
   readonly row: MessageRow;
+  /** Of the class that it is about. */
+  readonly startTime: string | undefined;
   readonly notification: Notification;
   readonly target: Target;
   readonly keys: PushKeys;
@@ -28,22 +23,24 @@ interface Sending {
   readonly nowMs: number;
 }
 
+/** Until when a message is worth showing: until the end of an offer, or the start of its class. */
+const keptSeconds = ({ row: { dueAt, data }, startTime, nowMs }: Sending): number => {
+  const { offerExpiresAt }: { readonly offerExpiresAt?: unknown } = JSON.parse(data);
+  const until = typeof offerExpiresAt === 'string' ? epochOf(offerExpiresAt) : epochOf(dueAt) + KEPT_MS;
+  const end = Math.min(until, startTime === undefined ? until : epochOf(startTime));
+  return Math.ceil(Math.max(LEAST_KEPT_MS, Math.min(KEPT_MS, end - nowMs)) / 1000);
+};
+
 /** Encrypts and signs a notification. */
-export const pushRequest = async ({
-  row,
-  notification,
-  target,
-  keys,
-  subject,
-  nowMs,
-}: Sending): Promise<PushRequest> => {
+export const pushRequest = async (sending: Sending): Promise<PushRequest> => {
+  const { row, notification, target, keys, subject } = sending;
   const { buildPushPayload } = await import('@block65/webcrypto-web-push');
   // A sandbox reaches a stand-in over HTTP; the library signs for HTTPS alone.
   const endpoint = target.endpoint.replace(/^http:/, 'https:');
   const { headers, body } = await buildPushPayload(
     {
       data: { ...notification },
-      options: { ttl: keptSeconds(row, nowMs), urgency: kindOf(row.kind).isUrgent ? 'high' : 'normal' },
+      options: { ttl: keptSeconds(sending), urgency: kindOf(row.kind).isUrgent ? 'high' : 'normal' },
     },
     { endpoint, expirationTime: null, keys: target.keys },
     { subject, ...keys },

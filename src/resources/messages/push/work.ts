@@ -7,7 +7,7 @@ import type { ClaimedJob } from '../../../queue/jobs.ts';
 import type { AttemptResult } from '../../../queue/work.ts';
 import { laterOpening } from '../opening/reminders.ts';
 import { Message, type MessageRow } from '../record.ts';
-import { endOfQuietFor, type SkipReason, skipReasonOf } from '../wanted.ts';
+import { endOfQuietFor, type SkipReason, skipReasonOf, startOf } from '../wanted.ts';
 import { DUE } from './jobs.ts';
 import type { PushKeys } from './keys.ts';
 import { PushSubscription } from './record.ts';
@@ -97,7 +97,8 @@ export const createPushAttempt = ({ seal, keys, rootUrl, now, write, send }: Pus
     const notification = skipped === undefined ? write(read, row) : undefined;
     if (notification === undefined) return resultOf(now(), { outcome: { skipped: skipped ?? 'outdated' } });
     const target = targetOf(seal, subscription);
-    const sending = { row, notification, target, keys: keys(), subject: rootUrl(), nowMs: now() };
+    const startTime = startOf(read, row);
+    const sending = { row, startTime, notification, target, keys: keys(), subject: rootUrl(), nowMs: now() };
     const { title } = notification;
     const request = await pushRequest(sending);
     const { id: messageId, clientId, kind } = row;

@@ -4,7 +4,7 @@ import { oneLine } from '../../../mail/one-line.ts';
 import { fillMessage, mailLanguageOf, mailTexts } from '../../../texts/mail.ts';
 import type { TextValues } from '../../../texts/translate.ts';
 import { forDependant } from '../../calendars/feeds.ts';
-import { Client, type ClientRow } from '../../clients/record.ts';
+import { Client } from '../../clients/record.ts';
 import { brandSettings } from '../../settings/queries.ts';
 import { dependantOf } from '../direct/for-adults.ts';
 import { openedData } from '../direct/to-staff.ts';
@@ -44,16 +44,6 @@ const pathOf = (kind: MessageKind, { action }: LetterContent, bookingId: unknown
   return action === undefined ? HOME : new URL(action.url).pathname;
 };
 
-/** A notification to an adult about a dependant: it says for whom, and opens the page as that dependant. */
-const aboutDependant = (
-  { title, url, ...others }: Notification,
-  { id, firstName }: Pick<ClientRow, 'id' | 'firstName'>,
-): Notification => ({
-  ...others,
-  title: `${oneLine(firstName)}: ${title}`.slice(0, MOST_TITLE),
-  url: forDependant(url, id),
-});
-
 /** The parts of a class that a notification may name. */
 const PARTS = ['what', 'day', 'time', 'until', 'studio', 'firstName'] as const;
 
@@ -84,13 +74,16 @@ export const createWriteNotification =
     const title = named[row.kind];
     if (title === undefined) return undefined;
     const isAboutClass = values.time !== undefined;
+    const dependant = Client.rows.find(read, dependantOf(row) ?? '');
+    const forWhom = dependant === undefined ? '' : `${oneLine(dependant.firstName)}: `;
+    // An adult may have chosen someone else on the pages meanwhile.
+    const whose = dependant ?? (client.householdRole === 'adult' ? client : undefined);
+    const path = pathOf(row.kind, content, data.bookingId);
     const own = row.kind === 'waitlist_offered' ? 'offerText' : row.kind === 'waitlist_open' ? 'openText' : undefined;
-    const notification: Notification = {
-      title: fillMessage(title, locale, values).slice(0, MOST_TITLE),
+    return {
+      title: `${forWhom}${fillMessage(title, locale, values)}`.slice(0, MOST_TITLE),
       body: textOf(own ?? (isAboutClass ? 'classText' : 'otherText')).slice(0, MOST_BODY),
-      url: pathOf(row.kind, content, data.bookingId),
+      url: whose === undefined ? path : forDependant(path, whose.id),
       tag: row.id,
     };
-    const dependant = Client.rows.find(read, dependantOf(row) ?? '');
-    return dependant === undefined ? notification : aboutDependant(notification, dependant);
   };

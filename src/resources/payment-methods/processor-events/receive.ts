@@ -9,8 +9,15 @@ import { applyResult, completeCharge, failCharge } from '../../payments/charging
 import { chargeById, waitingOf } from '../../payments/charging/queries.ts';
 import { storeDispute } from '../../payments/disputes/disputes.ts';
 import { type PaymentRecord, paymentById, paymentOfCharge, processingPayments } from '../../payments/queries.ts';
+import { isProcessing } from '../../payments/record.ts';
 import { refundOfProcessor } from '../../payments/refunds/queries.ts';
-import { completeRefund, failRefund, recordProcessorRefund, reverseRefund } from '../../payments/refunds/refunds.ts';
+import {
+  chargeOf,
+  completeRefund,
+  failRefund,
+  recordProcessorRefund,
+  reverseRefund,
+} from '../../payments/refunds/refunds.ts';
 import type { RefundReactions } from '../../reactions.ts';
 import { refreshMethod, removeMethod } from '../payment-methods.ts';
 import { methodOfCard, methodOfSetup } from '../queries.ts';
@@ -67,9 +74,23 @@ const storeResult = (tx: Tx, { handlers, inFlight }: ChargeDeps, state: ChargeSt
   if (state.status === 'failed' && failure !== null && isCurrent) failCharge(tx, handlers, paymentId, failure);
 };
 
+/**
+ * What has become of a charge. A debit that its bank returns may be paid anew by its holder, so that only the charge itself says that it has
+ * failed.
+ */
+const readState = async (deps: ChargeDeps, objectId: string): Promise<ChargeState> => {
+  const [place, { processor, store }] = [placeOf(deps), deps];
+  const state = await processor.readCharge(place, objectId);
+  if (state.approval === null) return state;
+  const [paymentId = ''] = (state.reference ?? '').split(' ');
+  const payment = paymentById(store.view(), paymentId);
+  const charge = payment !== undefined && isProcessing(payment) ? chargeOf(payment) : null;
+  return charge === null || charge.chargeId === objectId ? state : processor.readCharge(place, charge.chargeId);
+};
+
 /** Stores the result and refunds. Events of both do the same: they come in any order, and a response may be lost. */
 const onCharge: Handler = async ({ charging: deps, reactions }, objectId) => {
-  const state = await deps.processor.readCharge(placeOf(deps), objectId);
+  const state = await readState(deps, objectId);
   const waiting = state.status === 'failed' ? waitingPayment(deps.store.view(), state) : undefined;
   // A refused charge is given up at the processor too: its holder could try again there.
   if (waiting !== undefined) await giveUpApproval(deps, waiting);

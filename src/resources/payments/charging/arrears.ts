@@ -21,14 +21,18 @@ export const setBalances = (tx: Tx, clientId: string, balances: readonly Balance
   tx.db.query(SET).run(pack(kept), clientId);
 };
 
-/** What is owed is never below nothing. Returns it in minor units, and whether another currency is owed. */
-const addToOwed = (tx: Tx, clientId: string, { amount, currency }: Balance): { owed: number; isOwedElse: boolean } => {
-  const before = balancesOf(tx, clientId);
-  const others = before.filter((each) => each.currency !== currency);
-  const own = before.find((each) => each.currency === currency);
-  const owed = Math.max(0, amount - (own?.amount ?? 0));
+/** What is owed is never below nothing. Returns it in minor units, before and after, and whether another currency is owed. */
+const addToOwed = (
+  tx: Tx,
+  clientId: string,
+  { amount, currency }: Balance,
+): { before: number; owed: number; isOwedElse: boolean } => {
+  const balances = balancesOf(tx, clientId);
+  const others = balances.filter((each) => each.currency !== currency);
+  const before = 0 - (balances.find((each) => each.currency === currency)?.amount ?? 0);
+  const owed = Math.max(0, amount + before);
   setBalances(tx, clientId, [...others, { amount: 0 - owed, currency }]);
-  return { owed, isOwedElse: others.length > 0 };
+  return { before, owed, isOwedElse: others.length > 0 };
 };
 
 /** Adds a failed renewal or fee. Holds the client's packages where the sites' settings say so (rules.md "Package"). */
@@ -45,12 +49,15 @@ export const addArrears = (tx: Tx, clientId: string, debt: Balance): void => {
  * Subtracts a paid or waived amount from what a client owes in its currency. When nothing is owed in any, it releases the
  * client's packages.
  * @param forRenewals how much of it pays renewals that are owed, the oldest first.
+ * @returns how much of it was owed.
  */
-export const reduceArrears = (tx: Tx, clientId: string, { amount, currency }: Balance, forRenewals = 0): void => {
-  const { owed, isOwedElse } = addToOwed(tx, clientId, { amount: -amount, currency });
+export const reduceArrears = (tx: Tx, clientId: string, { amount, currency }: Balance, forRenewals = 0): number => {
+  const { before, owed, isOwedElse } = addToOwed(tx, clientId, { amount: -amount, currency });
   settleOwedRenewals(tx, clientId, { currency, paid: forRenewals, owed });
-  if (owed > 0 || isOwedElse) return;
+  const reduced = before - owed;
+  if (owed > 0 || isOwedElse) return reduced;
   for (const row of packagesOfClients(tx, [clientId])) {
     if (row.onHold === 1 && row.holdReason === ARREARS) changePackage(tx, row, { onHold: 0, holdReason: null });
   }
+  return reduced;
 };

@@ -11,7 +11,7 @@ import { paymentSettings } from '../../settings/queries.ts';
 import { invoiceNumber } from '../invoices.ts';
 import { type NewPayment, pendingPayment, raisePaymentEvent } from '../payments.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
-import { Payment, type PaymentRow, type ProcessorCharge } from '../record.ts';
+import { isReturned, Payment, type PaymentRow, type ProcessorCharge } from '../record.ts';
 import { refundByRule } from '../refunds/refunds.ts';
 import type { ChargeRow } from '../tables.ts';
 import { addArrears, reduceArrears } from './arrears.ts';
@@ -195,7 +195,7 @@ export const completeCharge = (
     return;
   }
   // It was owed since it had been returned.
-  if (payment.status === 'failed' && payment.returned === 1) reduceArrears(tx, payment.clientId, payment);
+  if (isReturned(payment)) reduceArrears(tx, payment.clientId, payment);
   if (isTakenBack(tx, payment, charge)) refundByRule(tx, completed, 'requested_by_customer');
   else handler.settled?.(tx, completed, contextOf(charge));
 };

@@ -11,9 +11,12 @@ import { ARREARS, Package, type PackageRow } from '../../packages/record.ts';
 import { addArrears, reduceArrears } from '../charging/arrears.ts';
 import { type PaymentRecord, paymentById, paymentOfCharge } from '../queries.ts';
 import { Payment, type PaymentDispute } from '../record.ts';
+import { refundByRule } from '../refunds/refunds.ts';
 
 /** The `holdReason` of a package whose payment is disputed. */
 const DISPUTED = 'disputed';
+
+const UNDECIDED = { decision: null, decidedAt: null, decidedByStaffId: null };
 
 /** The package that a payment has paid for, while it can be used. */
 const openPackage = (tx: Tx, { packageId }: PaymentRecord): PackageRow | undefined => {
@@ -51,8 +54,8 @@ const raiseDisputed = (tx: Tx, { id, clientId, siteId, packageId }: PaymentRecor
 };
 
 /**
- * Stores what a client disputes: its package is on hold until the desk has decided. Doing so again changes nothing; what the bank has
- * decided for the studio ends the hold.
+ * Stores what a client disputes: its package is on hold until the desk has decided, unless the bank has done so before. Doing so again
+ * changes nothing; what the bank has decided for the studio ends the hold.
  * @returns whether it is new.
  */
 export const storeDispute = (tx: Tx, { id, chargeId, amount, currency, reason, status }: Dispute): boolean => {
@@ -60,10 +63,9 @@ export const storeDispute = (tx: Tx, { id, chargeId, amount, currency, reason, s
   if (payment === undefined) return false;
   const before = unpack<PaymentDispute>(payment.dispute);
   if (before === null || before.id !== id) {
-    const decision = { decision: null, decidedAt: null, decidedByStaffId: null };
-    const dispute = { id, amount, currency, reason, status, openedAt: tx.now, ...decision };
+    const dispute: PaymentDispute = { id, amount, currency, reason, status, openedAt: tx.now, ...UNDECIDED };
     setDispute(tx, payment, dispute);
-    hold(tx, payment);
+    if (status !== 'won') hold(tx, payment);
     raiseDisputed(tx, payment, dispute);
     return true;
   }
@@ -73,32 +75,45 @@ export const storeDispute = (tx: Tx, { id, chargeId, amount, currency, reason, s
   return false;
 };
 
-/** The money stays here: nothing is on hold, and what was claimed is owed no more. */
-const settleWon = (tx: Tx, payment: PaymentRecord, { decision, amount, currency }: PaymentDispute): void => {
+/** The money stays here: nothing is on hold, and what was claimed is owed no more. What was paid for it meanwhile is decided anew. */
+const settleWon = (tx: Tx, payment: PaymentRecord, before: PaymentDispute): void => {
+  const { decision, amount, currency } = before;
   release(tx, payment);
-  if (decision === 'claim') reduceArrears(tx, payment.clientId, { amount, currency });
+  if (decision !== 'claim') return;
+  const paidTwice = amount - reduceArrears(tx, payment.clientId, { amount, currency });
+  if (paidTwice > 0) setDispute(tx, payment, { ...before, status: 'won', paidTwice, ...UNDECIDED });
+};
+
+type DisputeDecision = NonNullable<PaymentDispute['decision']>;
+
+/** What can be decided: who bears what the bank has taken, or what becomes of what was paid for it before the bank gave it back. */
+const choicesOf = ({ status, paidTwice }: PaymentDispute): readonly DisputeDecision[] => {
+  if (status !== 'won') return ['claim', 'waive'];
+  return paidTwice === undefined ? [] : ['refund', 'waive'];
 };
 
 /**
  * What the desk decides of a dispute. With `claim` the client owes the amount, and the package is on hold until that is paid; with `waive`
- * the studio bears it, and the package can be used again.
- * @throws Problem 409 `dispute_decided` without a dispute that waits.
+ * the studio bears it, and the package can be used again. What was claimed and paid before the bank decided for the studio goes back with
+ * `refund`, and stays with `waive`.
+ * @throws Problem 409 `dispute_decided` without a dispute that waits for this.
  */
 export const decideDispute = (
   tx: Tx,
   caller: Caller,
   payment: PaymentRecord,
-  decision: NonNullable<PaymentDispute['decision']>,
+  decision: DisputeDecision,
 ): PaymentRecord => {
   const dispute = unpack<PaymentDispute>(payment.dispute);
-  if (dispute === null || dispute.decision !== null || dispute.status === 'won') {
-    throw conflict('dispute_decided', 'Nothing is disputed that waits for a decision. Look at the payment again.');
+  if (dispute === null || dispute.decision !== null || !choicesOf(dispute).includes(decision)) {
+    throw conflict('dispute_decided', 'Nothing is disputed that waits for this decision. Look at the payment again.');
   }
-  const { amount, currency } = dispute;
+  const { amount, currency, paidTwice } = dispute;
   setDispute(tx, payment, { ...dispute, decision, decidedAt: tx.now, decidedByStaffId: staffIdOf(caller) });
-  const row = openPackage(tx, payment);
+  if (decision === 'refund') refundByRule(tx, payment, 'duplicate', paidTwice);
   if (decision === 'waive') release(tx, payment);
-  else {
+  if (decision === 'claim') {
+    const row = openPackage(tx, payment);
     if (row?.holdReason === DISPUTED) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
     addArrears(tx, payment.clientId, { amount, currency });
   }

@@ -11,9 +11,10 @@ import { Package } from '../../packages/record.ts';
 import { statusAt } from '../../packages/states.ts';
 import type { Reactions, RefundReactions } from '../../reactions.ts';
 import { paymentSettings } from '../../settings/queries.ts';
+import { reduceArrears } from '../charging/arrears.ts';
 import { setRefundDue } from '../charging/queries.ts';
-import { type PaymentRecord, paymentById } from '../queries.ts';
-import { isProcessing, Payment, type ProcessorCharge, refundable } from '../record.ts';
+import { dropInPayments, type PaymentRecord, paymentById } from '../queries.ts';
+import { isProcessing, isReturned, Payment, type ProcessorCharge, refundable } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
 import type { RefundRow } from '../tables.ts';
 import { refundRows } from './queries.ts';
@@ -139,17 +140,31 @@ export const reserveRefund = (
   });
 };
 
+/** What a bank has returned is owed no more, as far as it was not paid in another way. */
+const forgiveReturned = (tx: Tx, { id, clientId, bookingId, amount, currency }: PaymentRecord): void => {
+  Payment.rows.update(tx, id, { returned: 0, updatedAt: tx.now });
+  const others = bookingId === null ? [] : dropInPayments(tx, bookingId).filter((each) => each.paidAt !== null);
+  const paid = others.reduce((sum, each) => sum + (each.currency === currency ? each.amount : 0), 0);
+  if (paid < amount) reduceArrears(tx, clientId, { amount: amount - paid, currency });
+};
+
 /**
- * Refunds what is left of a payment because a rule says so, whatever the days in which staff may refund. Without a card
+ * Refunds what is left of a payment, or `most` of it, because a rule says so, whatever the days in which staff may refund. Without a card
  * the refund is complete immediately; a refund of a card stays pending until it is settled with the processor. A card that was
- * charged elsewhere, as an imported payment says, is left to staff.
+ * charged elsewhere, as an imported payment says, is left to staff. What a bank has returned is owed no more.
  */
-export const refundByRule = (tx: Tx, payment: PaymentRecord, reason: NonNullable<RefundRow['reason']>): void => {
+export const refundByRule = (
+  tx: Tx,
+  payment: PaymentRecord,
+  reason: NonNullable<RefundRow['reason']>,
+  most = payment.amount,
+): void => {
   if (isProcessing(payment)) {
     setRefundDue(tx, payment.id);
     return;
   }
-  const left = refundable(payment);
+  if (isReturned(payment)) forgiveReturned(tx, payment);
+  const left = Math.min(most, refundable(payment));
   const isCard = payment.paymentMethod === 'card';
   if (left === 0 || (isCard && chargeOf(payment) === null)) return;
   const refund = insertRefund(tx, payment, { ...newRefund(tx, payment, left), reason });

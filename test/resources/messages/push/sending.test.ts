@@ -48,21 +48,27 @@ test('an offer arrives encrypted, with the class, the time and the page that tak
   expect(opened.logged().at(-1)).toEqual({ kind: 'waitlist_offered', status: 'sent', errorCode: null, attempts: 1 });
 });
 
-test('an offer to a dependant reaches the adult, names the child, and opens the page as the child', async () => {
-  const { studio, service } = opened;
+test('an offer for a dependant comes to the adult, says for whom, and opens the page as that dependant', async () => {
+  const { studio } = opened;
   await studio.given(studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'confirmation_window' } }));
   const ann = await opened.reached();
-  const child = await addChild(studio, (await addHousehold(studio, ann.id)).id);
+  const household = await addHousehold(studio, ann.id);
+  const child = await addChild(studio, household.id);
   const sessionId = await addSession(studio, { capacity: 1, startsIn: 3 * DAY_MS });
   const seated = await addBooking(studio, await addClient(studio), sessionId);
   const bookingId = await joinWaitlist(studio, child, sessionId);
   await opened.settle();
-  service.received.length = 0;
+  opened.service.received.length = 0;
   await studio.given(studio.post(`/v2/bookings/${seated}/cancel`, {}));
   await opened.settle();
-  expect(service.received.map(({ payload }) => payload)).toMatchObject([
-    { title: 'Mia: A spot opened up: Flow', url: `/book/me/bookings/${bookingId}/accept?for=${child}` },
+  const { firstName } = (await studio.get(`/v2/clients/${child}`)).body;
+  expect(opened.service.received.map(({ payload }) => [payload.title, payload.url])).toEqual([
+    [`${firstName}: A spot opened up: Flow`, `/book/me/bookings/${bookingId}/accept?for=${child}`],
   ]);
+  const own = await addBooking(studio, ann.id, await addSession(studio, { startsIn: 9 * DAY_MS }));
+  await opened.settle();
+  const { title, url } = opened.service.received.at(-1)?.payload ?? {};
+  expect([title, url]).toEqual(['Booked: Flow', `/book/me/bookings/${own}?for=${ann.id}`]);
 });
 
 test('each of two devices gets it, and the message is sent with the first', async () => {
@@ -95,6 +101,19 @@ for (const status of [404, 410]) {
     expect(service.attempts).toHaveLength(1);
   });
 }
+
+test('an address that has become private is not reached, and its subscription ends', async () => {
+  const { studio, service } = opened;
+  const ann = await opened.reached();
+  const { sealed } = studio.db.query('select sealed from pushSubscriptions').get() as { sealed: Uint8Array };
+  const moved = { ...JSON.parse(studio.seal.open(sealed)), endpoint: 'https://10.0.0.7/push/browser-1' };
+  studio.db.run('update pushSubscriptions set sealed = ?', [studio.seal.seal(JSON.stringify(moved))]);
+  await addBooking(studio, ann.id, await addSession(studio, { startsIn: 9 * DAY_MS }));
+  await opened.settle();
+  expect([service.attempts, studio.count('pushSubscriptions')]).toEqual([[], 0]);
+  const confirmation = { kind: 'booking_confirmed', status: 'failed', errorCode: 'device_gone', attempts: 1 };
+  expect(opened.logged()).toContainEqual(confirmation);
+});
 
 for (const status of [400, 403, 413, 302]) {
   test(`${status} is final, and the subscription stays`, async () => {
@@ -176,6 +195,8 @@ test('reminders wait for their time, follow a class that moves, and come to a de
   expect(opened.titles()).toEqual(['The studio moved Flow']);
   await at(2.2 * DAY_MS);
   expect(opened.titles().slice(1)).toEqual(['Coming up: Flow', 'Coming up: Flow']);
+  // A phone that is on again after the start shows no reminder of it.
+  expect(opened.service.received.slice(1).map(({ headers }) => Number(headers.get('ttl')))).toEqual([43_200, 7_200]);
 });
 
 test('quiet hours put off what can wait, and no offer', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { forEachTest } from '../../../helpers/api.ts';
+import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
+import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
+import { addSession } from '../../../helpers/bookings.ts';
 import { GIVEN_UP } from '../../sales/member/purchasing.ts';
 import { IBANS, openAnyWay } from './any-way.ts';
 
@@ -130,5 +132,77 @@ describe('a visit that is not given before its debit settles', () => {
     await studio.skipDays(4);
     expect(events()).toEqual(GIVEN_UP);
     expect([await studio.seats(), await owed()]).toEqual([[0, 1], NOTHING]);
+  });
+});
+
+describe('a visit whose debit was returned before its class', () => {
+  /** Returns the booking, and the payment that is owed. */
+  const returned = async (startsIn = 9 * DAY_MS) => {
+    const dropInPrice = JSON.stringify({ amount: 1500, currency: 'USD' });
+    const sessionId = await addSession(studio, { startsIn, dropInPrice });
+    const visit = { sessionId, payOnDevice: true };
+    const asked = await studio.given(studio.stranger.call('POST', '/public-api/v2/member/bookings', visit));
+    await studio.payBy(asked, 'debit', IBANS.fails);
+    const { booking } = await studio.given(studio.completeOwn(asked.id));
+    await studio.skipDays(4);
+    expect(events()).toContain('payment.failed');
+    expect(await owed()).toEqual({ amount: -1500, currency: 'USD' });
+    return { bookingId: booking.id as string, paymentId: asked.id as string, sessionId };
+  };
+  const cancel = (id: string) => studio.stranger.call('POST', `/public-api/v2/member/bookings/${id}/cancel`, {});
+  const isDecided = async (id: string): Promise<boolean> =>
+    !(await studio.get(`/manage/decisions?location_id=${MAIN_SITE}`)).body.decisions.some(
+      (each: { id: string }) => each.id === `payment_returned:${id}`,
+    );
+  const payAtDesk = (bookingId: string) =>
+    studio.post('/manage/payments', {
+      clientId: studio.stranger.clientId,
+      amount: 1500,
+      currency: 'USD',
+      paymentMethod: 'cash',
+      purpose: 'drop_in',
+      bookingId,
+    });
+
+  test('is canceled in time: nothing is owed', async () => {
+    const { bookingId, paymentId } = await returned();
+    expect(await isDecided(paymentId)).toBe(false);
+    expect((await cancel(bookingId)).status).toBe(200);
+    expect([events(), await owed(), await isDecided(paymentId)]).toEqual([['booking.cancelled'], NOTHING, true]);
+    expect(await studio.paymentOf(paymentId)).toMatchObject({ status: 'failed', refunds: [] });
+  });
+
+  test('is canceled by the studio: nothing is owed, and another debt stays', async () => {
+    const { sessionId } = await returned();
+    studio.db.run(`update clients set accountBalances = '[{"amount":-2000,"currency":"USD"}]' where id = ?`, [
+      studio.stranger.clientId,
+    ]);
+    expect((await studio.post(`/manage/sessions/${sessionId}/cancel`, {})).status).toBe(200);
+    expect([events(), await owed()]).toEqual([
+      ['booking.cancelled', 'session.cancelled'],
+      { amount: -500, currency: 'USD' },
+    ]);
+  });
+
+  test('is canceled late: it stays owed', async () => {
+    const { bookingId } = await returned(4 * DAY_MS + 3 * HOUR_MS);
+    expect((await cancel(bookingId)).status).toBe(200);
+    expect([events(), await owed()]).toEqual([['booking.cancelled'], { amount: -1500, currency: 'USD' }]);
+  });
+
+  test('is paid at the desk as a visit: it is owed no more, and canceled in time goes back once', async () => {
+    const { bookingId, paymentId } = await returned();
+    const cash = await studio.given(payAtDesk(bookingId));
+    expect([await owed(), await isDecided(paymentId)]).toEqual([NOTHING, true]);
+    studio.db.run(`update clients set accountBalances = '[{"amount":-2000,"currency":"USD"}]' where id = ?`, [
+      studio.stranger.clientId,
+    ]);
+    studio.events();
+    expect((await cancel(bookingId)).status).toBe(200);
+    expect([events(), (await studio.paymentOf(cash.id)).status, await owed()]).toEqual([
+      ['booking.cancelled', 'payment.refunded'],
+      'refunded',
+      { amount: -2000, currency: 'USD' },
+    ]);
   });
 });

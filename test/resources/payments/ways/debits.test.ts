@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
 import { errorOf } from '../../../helpers/errors.ts';
+import { addChild, addHousehold } from '../../../helpers/households.ts';
 import { GIVEN, IBANS, openAnyWay } from './any-way.ts';
 
 const studio = forEachTest(openAnyWay);
@@ -171,6 +172,17 @@ describe('renewals by direct debit', () => {
     expect(data[0]).toMatchObject({ purpose: 'membership_renewal', processing: true });
     await studio.skipDays(3);
     expect(await studio.paymentOf(data[0].id)).toMatchObject({ status: 'completed' });
+  });
+
+  test('of a dependant without an email are announced to the adult whose account pays, with the name of the dependant', async () => {
+    const { clientId } = studio.stranger;
+    const household = await addHousehold(studio, clientId);
+    const child = await addChild(studio, household.id);
+    await debited(IBANS.settles, { planId: await studio.monthly(), sessionId: null });
+    studio.db.run('update packages set clientId = ?', [child]);
+    await studio.skipDays(29);
+    const sent = studio.db.query("select clientId, subject, status from messages where kind = 'debit_announced'").all();
+    expect(sent).toEqual([{ clientId, subject: expect.stringMatching(/^Mia: /), status: 'sent' }]);
   });
 
   test('are not announced where the studio says so', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import type { Dispute } from '../../../../src/payments-processor/port.ts';
 import { storeDispute } from '../../../../src/resources/payments/disputes/disputes.ts';
 import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
@@ -69,6 +70,19 @@ describe('a dispute', () => {
     expect([studio.events(), await held(), await owed()]).toEqual([[], [false, null], NOTHING]);
   });
 
+  test('of which the studio learns when the bank has decided for it holds nothing, and leaves nothing to decide', async () => {
+    const purchase = await studio.begun({ sessionId: null });
+    await studio.payBy(purchase, 'wallet');
+    await studio.given(studio.completeOwn(purchase.id));
+    studio.events();
+    expect(await bankSays('won')).toBe(true);
+    expect([studio.events(), await held(), await waits(purchase.id)]).toEqual([
+      ['payment.disputed'],
+      [false, null],
+      false,
+    ]);
+  });
+
   test('that is lost after it was claimed: the hold ends when all of it is paid at the desk', async () => {
     const id = await disputed();
     await decide(id, 'claim');
@@ -104,5 +118,65 @@ describe('a dispute', () => {
     expect(await held()).toEqual([true, 'disputed']);
     await decide(purchase.id, 'waive');
     expect([studio.events(), await held()]).toEqual([[], [false, null]]);
+  });
+});
+
+describe('a dispute that was claimed, paid and then won', () => {
+  /** Returns the payment. The client has paid the claim in cash, up to an amount, before the bank decided. */
+  const won = async (paid: number): Promise<string> => {
+    const id = await disputed();
+    await decide(id, 'claim');
+    await studio.given(payAtDesk(paid));
+    await bankSays('won');
+    studio.events();
+    return id;
+  };
+  const disputeOf = async (id: string) => (await studio.paymentOf(id)).dispute;
+  const decisionOf = async (id: string) =>
+    (await studio.get(`/manage/decisions?location_id=${MAIN_SITE}`)).body.decisions.find(
+      (each: { id: string }) => each.id === `dispute:${id}`,
+    );
+
+  test('waits for the desk again, which refunds what was paid twice, once', async () => {
+    const id = await won(18_000);
+    expect([await held(), await owed()]).toEqual([[false, null], NOTHING]);
+    expect(await disputeOf(id)).toMatchObject({ status: 'won', decision: null, paidTwice: 18_000 });
+    expect(await decisionOf(id)).toMatchObject({ type: 'dispute', status: 'won', amount: PRICE });
+    expect(errorOf(await decide(id, 'claim'))).toEqual([409, 'dispute_decided']);
+    expect((await decide(id, 'refund')).status).toBe(200);
+    expect(errorOf(await decide(id, 'refund'))).toEqual([409, 'dispute_decided']);
+    await studio.time.moveTo(studio.time.now() + 5 * MINUTE_MS);
+    expect(studio.events()).toEqual(['payment.refunded']);
+    expect(await studio.paymentOf(id)).toMatchObject({ status: 'refunded', refunds: [{ reason: 'duplicate' }] });
+    expect([await disputeOf(id), await waits(id), studio.taken().refunded]).toMatchObject([
+      { decision: 'refund' },
+      false,
+      18_000,
+    ]);
+  });
+
+  test('only what was paid is given back', async () => {
+    const id = await won(8000);
+    expect([await disputeOf(id), await owed(), await held()]).toMatchObject([
+      { decision: null, paidTwice: 8000 },
+      NOTHING,
+      [false, null],
+    ]);
+    await decide(id, 'refund');
+    await studio.time.moveTo(studio.time.now() + 5 * MINUTE_MS);
+    expect(await studio.paymentOf(id)).toMatchObject({ status: 'partially_refunded', amountRefunded: 8000 });
+  });
+
+  test('refunds nothing where the desk says so', async () => {
+    const id = await won(18_000);
+    expect((await decide(id, 'waive')).body.dispute).toMatchObject({ decision: 'waive', paidTwice: 18_000 });
+    await studio.time.moveTo(studio.time.now() + 5 * MINUTE_MS);
+    expect([studio.events(), await waits(id), studio.taken().refunded]).toEqual([[], false, 0]);
+  });
+
+  test('an open dispute is not refunded', async () => {
+    const id = await disputed();
+    expect(errorOf(await decide(id, 'refund'))).toEqual([409, 'dispute_decided']);
+    expect([studio.events(), studio.taken().refunded]).toEqual([[], 0]);
   });
 });

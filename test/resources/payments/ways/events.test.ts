@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../../helpers/api.ts';
+import { errorOf } from '../../../helpers/errors.ts';
+import { GIVEN_UP } from '../../sales/member/purchasing.ts';
 import { GIVEN, IBANS, openAnyWay } from './any-way.ts';
 
 const studio = forEachTest(openAnyWay);
@@ -12,6 +14,12 @@ const paid = async (way: 'wallet' | 'debit', iban?: string) => {
   await studio.payBy(purchase, way, iban);
   return purchase;
 };
+
+/** The bank ends a debit, and has told no one yet. */
+const endNow = () =>
+  studio.db.run(
+    "update sandboxProcessor set body = json_set(body, '$.debit.endsAt', '2026-01-01') where kind = 'charge'",
+  );
 
 describe('events of the processor, in any order', () => {
   test('success before the request that asks', async () => {
@@ -36,6 +44,27 @@ describe('events of the processor, in any order', () => {
       studio.completeOwn(purchase.id),
     ]);
     expect([status, back.status, studio.events(), studio.count('packages')]).toEqual([200, 200, PAID, 1]);
+  });
+
+  test('success before the answer to the request', async () => {
+    const purchase = await paid('wallet');
+    studio.faulty.at('readCharge', 'slow');
+    const answer = studio.completeOwn(purchase.id);
+    while (studio.faulty.calls('readCharge') === 0) await Bun.sleep(1);
+    expect(await studio.tell('payment_intent.succeeded', studio.chargeId())).toBe(200);
+    expect(studio.events()).toEqual(PAID);
+    studio.faulty.release();
+    expect([(await answer).status, studio.events(), studio.count('packages')]).toEqual([200, [], 1]);
+  });
+
+  test('failure before anyone knew of the debit: nothing is given, and nothing is owed', async () => {
+    const purchase = await paid('debit', IBANS.fails);
+    endNow();
+    expect(await studio.tell('payment_intent.payment_failed', studio.chargeId())).toBe(200);
+    expect([studio.events(), studio.count('packages')]).toEqual([GIVEN_UP, 0]);
+    expect(errorOf(await studio.completeOwn(purchase.id))).toEqual([409, 'card_declined']);
+    const client = (await studio.get(`/v2/clients/${studio.stranger.clientId}`)).body;
+    expect([client.accountBalance.amount, studio.events()]).toEqual([0, []]);
   });
 
   test('processing before the request: it is given once', async () => {
@@ -80,6 +109,24 @@ describe('events of the processor, in any order', () => {
     studio.events();
     await studio.tell('payment_intent.payment_failed', studio.chargeId());
     expect([studio.events(), (await studio.paymentOf(purchase.id)).processing]).toEqual([[], true]);
+  });
+
+  test('a failure of a debit whose holder may pay anew: the charge itself says that it has failed', async () => {
+    const purchase = await paid('debit', IBANS.fails);
+    await studio.completeOwn(purchase.id);
+    studio.events();
+    const { processor } = studio.faulty;
+    const { readCharge } = processor;
+    const approval = { id: 'pi_1', clientSecret: '', url: null };
+    Object.assign(processor, {
+      readCharge: async (place: never, id: string) =>
+        id === 'pi_1'
+          ? { ...(await readCharge(place, studio.chargeId())), status: 'pending', approval }
+          : readCharge(place, id),
+    });
+    endNow();
+    await studio.tell('payment_intent.payment_failed', 'pi_1');
+    expect([studio.events(), (await studio.paymentOf(purchase.id)).status]).toEqual([['payment.failed'], 'failed']);
   });
 
   test('a dispute before the payment is known: the payment is completed first', async () => {

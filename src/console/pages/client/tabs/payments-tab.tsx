@@ -34,7 +34,7 @@ const PROCESSING: Look = { icon: Clock, word: 'payments.processing', tone: 'info
 const DISPUTED: Look = { icon: CircleX, word: 'payments.disputed', tone: 'critical' };
 
 const lookOf = ({ status, processing, dispute }: Payment): Look => {
-  if (dispute !== null && dispute.decision === null) return DISPUTED;
+  if (dispute?.decision === null && dispute.status !== 'won') return DISPUTED;
   return processing ? PROCESSING : LOOKS[status];
 };
 

@@ -82,12 +82,13 @@ export const useDecisionWords = (formats: Formats): ((decision: Decision) => Dec
         };
       }
       case 'dispute': {
-        const head = t('today.disputeTitle', { name });
+        const isPaidTwice = status === 'won';
+        const head = t(isPaidTwice ? 'today.disputePaidTwiceTitle' : 'today.disputeTitle', { name });
         return {
           icon: TriangleAlert,
           tone: 'critical',
           title: head,
-          text: t('today.disputeText', { what: title, amount: money }),
+          text: t(isPaidTwice ? 'today.disputePaidTwiceText' : 'today.disputeText', { what: title, amount: money }),
           hint: head,
         };
       }
