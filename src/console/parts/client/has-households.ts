@@ -3,7 +3,7 @@ import { client, send } from '../../api/client.ts';
 import { useCan } from '../../session/session.ts';
 import { settingsQuery } from '../settings/queries.ts';
 
-const anyQuery = queryOptions({
+const firstQuery = queryOptions({
   queryKey: ['households'],
   queryFn: async () => {
     const { data } = await send(client.GET('/manage/households', { params: { query: { limit: 1 } } }));
@@ -16,6 +16,6 @@ export const useHasHouseholds = (): boolean => {
   const can = useCan();
   const settings = useQuery({ ...settingsQuery(undefined), enabled: can('settings:read') });
   const isOffered = (settings.data?.data.membership.households ?? 'off') !== 'off';
-  const any = useQuery({ ...anyQuery, enabled: can('clients:read') && !settings.isLoading && !isOffered });
-  return isOffered || any.data === true;
+  const first = useQuery({ ...firstQuery, enabled: can('clients:read') && !settings.isLoading && !isOffered });
+  return isOffered || first.data === true;
 };
