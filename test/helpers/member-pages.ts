@@ -25,8 +25,11 @@ export const pagesOf = async (studio: Pick<Studio, 'app' | 'store'>, clientId: s
     if (renewed !== undefined) headers.cookie = renewed.split(';')[0] ?? '';
     return { status, to: response.headers.get('location'), text: await response.text(), headers: response.headers };
   };
-  const get = (path: string, more: Record<string, string> = {}) =>
-    seen(new Request(ROOT + path, { headers: { ...headers, ...more } }));
+  /** @param more headers; a cookie comes beside that of the session. */
+  const get = (path: string, { cookie: other, ...more }: Record<string, string> = {}) => {
+    const cookies = other === undefined ? headers.cookie : `${headers.cookie}; ${other}`;
+    return seen(new Request(ROOT + path, { headers: { ...headers, ...more, cookie: cookies } }));
+  };
   const post = (path: string, fields: Record<string, string>) =>
     seen(new Request(ROOT + path, { method: 'POST', headers, body: new URLSearchParams(fields) }));
   return { get, post };

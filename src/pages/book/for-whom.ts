@@ -2,6 +2,8 @@
 
 import { httpOnlyCookie } from '../../auth/cookies.ts';
 import { type Html, html } from '../../kernel/html.ts';
+import { bookingById } from '../../resources/bookings/queries.ts';
+import { Package } from '../../resources/packages/record.ts';
 import type { BookContext } from './layout.ts';
 import { BOOK_PATH } from './paths.ts';
 import type { BookMember } from './visit.ts';
@@ -61,6 +63,22 @@ export const forWhomLine = ({ t, member }: Pick<BookContext, 't' | 'member'>): H
   if (member?.household === undefined) return undefined;
   const isSelf = member.clientId === member.household.self.clientId;
   return html`<p class="for-whom-line"><b>${isSelf ? t('household.forMe') : t('household.forName', { name: member.firstName })}</b></p>`;
+};
+
+const BELONGING = /^\/book\/me\/(?<kind>bookings|passes)\/(?<id>[^/]+)/;
+
+/**
+ * Where a link to a booking or a pass leads that says nothing of whose it is, when the member acts for someone else: emails and
+ * calendars have such links. Undefined for what belongs to no one for whom the member acts.
+ */
+export const pathOfOwner = ({ member, read }: BookContext, { pathname, searchParams }: URL): string | undefined => {
+  if (member?.household === undefined || searchParams.has(FOR)) return undefined;
+  const { kind, id = '' } = BELONGING.exec(pathname)?.groups ?? {};
+  const found = kind === 'bookings' ? bookingById(read, id) : Package.rows.find(read, id);
+  const { self, dependants } = member.household;
+  const owner = [self, ...dependants].find(({ clientId }) => clientId === found?.clientId);
+  if (owner === undefined || owner.clientId === member.clientId) return undefined;
+  return `${pathname}?${new URLSearchParams([...searchParams, [FOR, owner.clientId]])}`;
 };
 
 const FORM = /(<form\b[^>]*\baction=")(\/book\/[^"]*)(")/g;

@@ -29,7 +29,7 @@ import { embedRoutes } from './embed/routes.ts';
 import { createEmbedStates } from './embed/states.ts';
 import { endedWindowCookie, isDoneAt, openedWith, windowCookie, windowState, withoutState } from './embed/window.ts';
 import { findRoute, pageAddress } from './find-route.ts';
-import { actsAt, bindForms, FOR, FOR_COOKIE, forCookie, isAskedAt } from './for-whom.ts';
+import { actsAt, bindForms, FOR, FOR_COOKIE, forCookie, isAskedAt, pathOfOwner } from './for-whom.ts';
 import { forWhomPage } from './for-whom-page.ts';
 import { inlineStyle } from './inline-style.ts';
 import { documentOf, type Files, isPublicPage, opening } from './layout.ts';
@@ -130,7 +130,10 @@ const errorResult = (visit: Visit, isForm: boolean, error: unknown, reportError:
   const { t } = context;
   const more = isForm ? undefined : { to: url.pathname + url.search, text: t('shell.tryAgain') };
   if (error.status === 401) return { to: signInPath(url.pathname + url.search) };
-  if (error.status === 404) return gonePage(context);
+  if (error.status === 404) {
+    const to = isForm ? undefined : pathOfOwner(context, url);
+    return to === undefined ? gonePage(context) : { to };
+  }
   if (error.status === 429)
     return messagePage(context, t('shell.tooOftenTitle'), t('shell.tooOften'), { status: 429, more });
   // A page sends nothing that the API refuses, so this is a bug.

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest } from '../../helpers/api.ts';
-import { addBooking, addSessionInUtc } from '../../helpers/bookings.ts';
+import { addBooking, addClient, addSessionInUtc } from '../../helpers/bookings.ts';
 import { addChild, addHousehold } from '../../helpers/households.ts';
 import { bookStep, fieldsIn, openForDana } from '../../helpers/member-pages.ts';
 import { sellPackage } from '../../helpers/sales.ts';
@@ -68,7 +68,6 @@ describe('a mother', () => {
     expect(text).toContain('Mia’s next classes');
     expect(text).toContain(`href="/book/me/bookings/${id}?for=${child}"`);
     expect(await studio.page(`/book/me/bookings/${id}?for=${child}`)).toContain('Movers');
-    expect((await studio.pages.get(`/book/me/bookings/${id}`)).status).toBe(404);
     expect(await studio.page(`/book/me/account?for=${child}`)).toContain('Dana Rivera');
     // A page that acts for the child asks before it is sent whether its member is still signed in.
     expect(await studio.page(`/book/me?for=${child}`)).toContain(`data-member="${studio.clientId}"`);
@@ -88,6 +87,31 @@ describe('a mother', () => {
       expect(text).toContain('Movers');
       expect(text).not.toContain('Bring a friend');
     }
+  });
+
+  test('opens what belongs to the other by a link that does not say whose it is', async () => {
+    const [own, theirs] = await Promise.all(
+      [studio.clientId, child].map(async (clientId) =>
+        addBooking(studio, clientId, await addSessionInUtc(studio, DAY_MS, { name: 'Movers' })),
+      ),
+    );
+    const leadsTo = async (path: string, chosen: string): Promise<unknown[]> => {
+      const { status, headers } = await studio.pages.get(path, { cookie: `studiod_for=${chosen}` });
+      return [status, headers.get('location')];
+    };
+    const [mine, hers] = [`/book/me/bookings/${own}`, `/book/me/bookings/${theirs}`];
+    expect(await leadsTo(mine, child)).toEqual([303, `${mine}?for=${studio.clientId}`]);
+    expect(await leadsTo(`${hers}/cancel?from=mail`, studio.clientId)).toEqual([
+      303,
+      `${hers}/cancel?from=mail&for=${child}`,
+    ]);
+    const pass = await sellPackage(studio, studio.clientId);
+    expect(await leadsTo(`/book/me/passes/${pass.id}`, child)).toEqual([
+      303,
+      `/book/me/passes/${pass.id}?for=${studio.clientId}`,
+    ]);
+    const stranger = await addBooking(studio, await addClient(studio), await addSessionInUtc(studio, DAY_MS));
+    expect(await leadsTo(`/book/me/bookings/${stranger}`, child)).toEqual([404, null]);
   });
 
   test('reads in the history of a shared pass for whom it was used', async () => {
