@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import type { ClientRow } from '../clients/record.ts';
+import { forgetNames } from './people/named.ts';
 
 interface Pair {
   readonly kept: ClientRow;
@@ -11,6 +12,7 @@ interface Pair {
 export const followHousehold = (tx: Tx, { kept, merged }: Pair): void => {
   const { householdId, householdRole } = merged;
   if (householdId === null || householdRole === null) return;
+  forgetNames(tx, householdId, [merged]);
   const role = upperSnake(householdRole);
   const site = kept.homeLocationId;
   tx.raise('household.member_removed', site, { householdId, clientId: merged.id, role, reason: 'MERGED' });

@@ -30,9 +30,6 @@ const PERSON = [
 /** A client of a household, as far as it concerns the others. */
 export type HouseholdPerson = Pick<ClientRow, (typeof PERSON)[number]>;
 
-/** What a household is called after someone. */
-export const familyNameOf = ({ lastName, firstName }: HouseholdPerson): string => lastName || firstName;
-
 const inHouseholds = query<HouseholdPerson>(() =>
   selectColumns(clients, PERSON, inList(clients.householdId, 'householdIds')).orderBy(
     asc(clients.householdId),

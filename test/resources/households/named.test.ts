@@ -28,7 +28,7 @@ const openHousehold = async (names: readonly string[]) => {
     await studio.given(studio.delete(`/manage/households/${data[0].id}/members/${clientId}`));
   };
   const name = async () => (await studio.get('/manage/households')).body.data[0].name;
-  return { erase, leave, name };
+  return { clientId, erase, leave, name };
 };
 
 test('a household that is called after who is erased is called after who stays', async () => {
@@ -47,6 +47,13 @@ test('and one that is called after who has left, who is erased later', async () 
   await erase();
   await studio.time.moveTo(studio.time.now() + 60_000);
   expect(tablesWith('Quillon')).toEqual([]);
+});
+
+test('and one that is called after a record that is merged into another', async () => {
+  const { clientId, name } = await openHousehold(['Reed']);
+  const same = await createClient(studio, { firstName: 'Rui', lastName: 'Park' });
+  await studio.given(studio.post(`/manage/clients/${same}/merge`, { clientId, keepClientId: same }));
+  expect(await name()).toBe('Park');
 });
 
 test('it keeps a name that somebody who stays has too', async () => {

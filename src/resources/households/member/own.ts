@@ -9,15 +9,9 @@ import { membershipSettings } from '../../settings/queries.ts';
 import { createHousehold, siteOfHousehold } from '../households.ts';
 import { declineInvitation, invite, withdrawInvitation } from '../people/invitations.ts';
 import { leave, requireAdultStays } from '../people/leaving.ts';
+import { familyNameOf } from '../people/named.ts';
 import { join, joinNew } from '../people/people.ts';
-import {
-  familyNameOf,
-  type HouseholdPerson,
-  invitationsTo,
-  openInvitations,
-  peopleOf,
-  personById,
-} from '../queries.ts';
+import { type HouseholdPerson, invitationsTo, openInvitations, peopleOf, personById } from '../queries.ts';
 import { Household, type HouseholdRow } from '../record.ts';
 import type { AddDependantBody, MemberHouseholdResponse } from '../shapes.ts';
 

@@ -11,9 +11,10 @@ import { packagesOfClients } from '../../packages/queries.ts';
 import type { PackageRow } from '../../packages/record.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { brandDefaults } from '../../settings/queries.ts';
-import { familyNameOf, type HouseholdPerson, peopleOf } from '../queries.ts';
+import { type HouseholdPerson, peopleOf } from '../queries.ts';
 import { Household } from '../record.ts';
 import type { LeavePreviewResponse } from '../shapes.ts';
+import { forgetNames } from './named.ts';
 import { removePlace } from './people.ts';
 
 export interface Leaving {
@@ -80,16 +81,6 @@ const removeHousehold = (tx: Tx, householdId: string, siteId: string): void => {
   tx.raise('household.deleted', siteId, { householdId });
 };
 
-/** A household that is called after someone who leaves is called after someone who stays: who left may be erased later. */
-const forgetName = (tx: Tx, leaving: readonly HouseholdPerson[], staying: readonly HouseholdPerson[]): void => {
-  const [first] = staying;
-  const household = first?.householdId == null ? undefined : Household.rows.find(tx, first.householdId);
-  const isCalledAfter = (person: HouseholdPerson): boolean => familyNameOf(person) === household?.name;
-  if (first === undefined || household === undefined || !leaving.some(isCalledAfter)) return;
-  if (staying.some(isCalledAfter)) return;
-  Household.rows.update(tx, household.id, { name: familyNameOf(first), updatedAt: tx.now });
-};
-
 /** Takes people out of their household. The last one to leave leaves none behind. */
 export const leave = (
   tx: Tx,
@@ -104,7 +95,7 @@ export const leave = (
   const parted = partedBookings(tx, leaving, staying);
   if (cancelBookings) cancelAll(tx, caller, parted, reactions);
   for (const person of leaving) removePlace(tx, person, reason);
-  forgetName(tx, leaving, staying);
+  forgetNames(tx, householdId, leaving);
   if (staying.length === 0) removeHousehold(tx, householdId, homeLocationId);
 };
 
