@@ -8,6 +8,8 @@ interface Waiting {
 export interface RealTime {
   /** Lets real milliseconds pass, with the work that becomes due. */
   pass(milliseconds: number): void;
+  /** Leaves the machine to its threads for a moment, in which this time stands still. */
+  rest(): Promise<void>;
   /** How many real milliseconds each look at the stopwatch takes: a slow disk. */
   perLook: number;
   /** Gives the machine its own time back. */
@@ -35,6 +37,7 @@ export const holdRealTime = (): RealTime => {
   });
   const held: RealTime = {
     perLook: 0,
+    rest: () => new Promise((resolve) => void before.setTimeout(resolve, 1)),
     pass(milliseconds) {
       const until = now + milliseconds;
       for (;;) {
