@@ -1,5 +1,7 @@
 // Real time stands still in a simulation, and passes only as it says: so a slow machine decides nothing.
 
+import { holdThreads } from './threads.ts';
+
 interface Waiting {
   readonly due: number;
   readonly work: () => void;
@@ -19,6 +21,7 @@ export interface RealTime {
 /** Holds the stopwatch and the timeouts of this process. */
 export const holdRealTime = (): RealTime => {
   const before = { now: performance.now, setTimeout, clearTimeout };
+  const freeThreads = holdThreads();
   const waiting = new Map<number, Waiting>();
   let [now, made] = [1_000, 0];
   const timeout = (work: (...values: unknown[]) => void, milliseconds = 0, ...values: unknown[]) => {
@@ -52,6 +55,7 @@ export const holdRealTime = (): RealTime => {
       now = Math.max(now, until);
     },
     end() {
+      freeThreads();
       performance.now = before.now;
       Object.assign(globalThis, { setTimeout: before.setTimeout, clearTimeout: before.clearTimeout });
     },

@@ -152,8 +152,9 @@ const bring: Act = async (world, choose) => {
   );
   if (host === undefined) return undefined;
   const known = choose.once(3) ? someone(world, choose, 'email is not null') : undefined;
-  const [other] = rowsOf(world, 'select firstName, email from clients where id = ?', known ?? '');
-  const { firstName, email } = other ?? someName(world);
+  const [other] = rowsOf(world, 'select email from clients where id = ?', known ?? '');
+  const { firstName, email: own } = someName(world);
+  const email = other?.email ?? own;
   const payment = choose.of(['pass', 'pass', 'drop_in', 'free_first_visit']);
   const card = choose.of(
     rowsOf(world, `select id from paymentMethods where status = 'active' and clientId = ? order by id`, host.clientId),

@@ -68,7 +68,8 @@ export const erased: Check = (world, { now }) => {
     const [row] = rowsOf(world, 'select erasedAt from clients where id = ?', id);
     return row?.erasedAt == null || Date.parse(now) - Date.parse(row.erasedAt) > LOOKED_FOR_MS ? [] : words;
   });
-  const words = [...new Set(gone)];
+  // A guest may have no family name.
+  const words = [...new Set(gone.filter((word) => word !== null && word !== ''))];
   if (words.length === 0) return [];
   const isThere = words.map((_, at) => `instr(text, ?${at + 1})`).join(' or ');
   return textsOf(world).flatMap(([table, text]) => {

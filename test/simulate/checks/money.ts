@@ -112,22 +112,23 @@ export const bank: Check = (world, { now, bankWellSince }) => {
   const charges = world.program.outside.accounts
     .query(
       `select substr(body ->> '$.reference', 1, 36) as reference, count(*) as times, sum(body ->> '$.amount') as amount,
-       sum(body ->> '$.amountRefunded') as refunded from sandboxProcessor
+       sum(body ->> '$.amountRefunded') as refunded, max(coalesce(body ->> '$.debit.endsAt', '')) as endsAt from sandboxProcessor
        where kind = 'charge' and not body ->> '$.declined' and not body ->> '$.abandoned'
-       and coalesce(body ->> '$.debit.endsAt', '') <= ?1 and coalesce(body ->> '$.debit.outcome', '') <> 'fails' group by 1`,
+       and coalesce(body ->> '$.debit.outcome', '') <> 'fails' group by 1`,
     )
-    .all(now) as Row[];
+    .all() as Row[];
   const payments = new Map(
     rowsOf(world, `select * from payments where paymentMethod = 'card'`).map((row) => [row.id, row]),
   );
   const taken = (row: Row): boolean => !['pending', 'failed'].includes(row.status);
   const isOld = (row: Row): boolean => nowMs - Date.parse(row.updatedAt) > FINDING_OUT_MS;
   const known = new Set(charges.map(({ reference }) => reference));
-  const wrong = charges.flatMap(({ reference, times, amount, refunded }) => {
+  const heardUntil = new Date(nowMs - FINDING_OUT_MS).toISOString();
+  const wrong = charges.flatMap(({ reference, times, amount, refunded, endsAt }) => {
     const row = payments.get(reference);
     if (times > 1) return [`the bank charged ${reference} ${times} times`];
     if (row === undefined) return world.lostByRestore > 0 ? [] : [`the bank charged ${reference}, which no payment is`];
-    if (!isOld(row) || world.lostByRestore > 0) return [];
+    if (!isOld(row) || endsAt > heardUntil || world.lostByRestore > 0) return [];
     if (!taken(row)) return [`the bank charged ${reference}, and the payment is ${row.status}`];
     if (row.amount !== amount)
       return [`the bank charged ${amount} for ${reference}, and the payment is of ${row.amount}`];
