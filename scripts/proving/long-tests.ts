@@ -14,7 +14,7 @@ const long = {
   resources: ['content-media/playback/renditions', 'content-media/uploads/lasting'],
   sandbox: ['demo/every-hour'],
   scripts: ['release'],
-  simulate: ['by-hand', 'simulate'],
+  simulate: ['by-hand'],
   webhooks: ['environment', 'killed'],
 };
 export const LONG_TESTS: readonly string[] = Object.entries(long).flatMap(([folder, names]) =>

@@ -106,7 +106,7 @@ export function allProofs(release: string | undefined): Proof[] {
     // In process, which also sees how long a request holds the event loop.
     ...seeded('fuzz-in-process', 5, ['scripts/fuzz', '--requests', '200000']),
     ...seeded('torture', 6, ['scripts/torture', '--kills', '50']),
-    ...simulated(10),
+    ...simulated(25),
     // No row may lose more than a tenth of its rate.
     {
       name: 'beside-release',

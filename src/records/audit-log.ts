@@ -77,6 +77,20 @@ const ERASE = 'update "auditLog" set "before" = null, "after" = null, "erasedAt"
 export const unerasedAudit = (read: Read, clientId: string, limit: number): string[] =>
   textsOf(read, UNERASED, clientId, limit);
 
+/** What staff do to households: the entries name everyone in them, and whom they invite. */
+const ON_HOUSEHOLDS = [
+  ...['createHousehold', 'updateHousehold', 'deleteHousehold', 'inviteToHousehold', 'withdrawHouseholdInvitation'],
+  ...['addHouseholdMember', 'updateHouseholdMember', 'removeHouseholdMember'],
+];
+const NAMING = `with "words" ("word") as (${ONE_PERSON} union all select "value" from json_each(?2))
+  select "id" from "auditLog" where "type" in (${ON_HOUSEHOLDS.map((type) => `'${type}'`).join(', ')})
+  and "recordType" = 'household' and ("before" is not null or "after" is not null) and exists (
+    select 1 from "words" where instr(coalesce("before", '') || coalesce("after", ''), "word") > 0) limit ?3`;
+
+/** The same of entries about households that name a client, by the id or by one of the addresses. */
+export const auditNaming = (read: Read, clientId: string, addresses: readonly string[], limit: number): string[] =>
+  textsOf(read, NAMING, clientId, JSON.stringify(addresses), limit);
+
 /** Removes what was changed from an entry. Who did what and when stays. Returns its id. */
 export const eraseAudit = (tx: Tx, id: string): string => {
   tx.db.query(ERASE).run(tx.now, id);

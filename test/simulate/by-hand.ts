@@ -2,14 +2,17 @@
 
 import type { World } from './world.ts';
 
+/** How the program gets a fault, at each start. */
+export type Mutation = (world: World) => void;
+
 const trigger =
-  (name: string, body: string) =>
-  (world: World): void => {
+  (name: string, body: string): Mutation =>
+  (world) => {
     world.program.studio.db.run(`create temp trigger "by hand ${name}" ${body}`);
   };
 
-/** Each kind of fault, and how the program gets it, at each start. */
-export const BY_HAND: Readonly<Record<string, (world: World) => void>> = {
+/** Each kind of fault. */
+export const BY_HAND: Readonly<Record<string, Mutation>> = {
   'a credit is given back twice': trigger(
     'credit',
     `after insert on creditLedger when new.delta > 0 and new.bookingId is not null
@@ -18,7 +21,7 @@ export const BY_HAND: Readonly<Record<string, (world: World) => void>> = {
   'a reminder is sent again after a kill': ({ program: { studio } }) => {
     const at = new Date(studio.time.now()).toISOString();
     const old = `select id from messages where kind = 'booking_reminder' and status = 'sent' and sentAt < '${at}'
-      and dueAt < '${at}' order by id desc limit 5`;
+      and dueAt < '${at}' order by dueAt desc, id desc limit 5`;
     studio.db.run(
       `insert or ignore into queueJobs (queue, key, lane, attempt, dueAt, faults)
        select 'mail', id, 'people.org', 0, '${at}', 0 from (${old})`,
@@ -64,6 +67,12 @@ export const BY_HAND: Readonly<Record<string, (world: World) => void>> = {
     `after delete on packageUses when old.state = 'held'
      begin insert or ignore into packageUses (bookingId, packageId, credits, startTime, state)
      values (old.bookingId, old.packageId, old.credits, old.startTime, old.state); end`,
+  ),
+  'a guest stays without the host': trigger(
+    'guest',
+    `after update of status on bookings when new.status = 'cancelled' and new.hostBookingId is not null and old.holdsSeat = 0
+       and (select status from bookings where id = new.hostBookingId) = 'cancelled'
+     begin update bookings set status = old.status where id = new.id; end`,
   ),
   'money is not in the report': trigger(
     'report',

@@ -1,6 +1,6 @@
 // What the studio talks to: a mail server, the receivers of webhooks and a bank. They go on when the program dies.
 
-import type { Database } from 'bun:sqlite';
+import { Database } from 'bun:sqlite';
 import type { Seal } from '../../src/database/seal.ts';
 import { Store } from '../../src/database/store.ts';
 import { createIds } from '../../src/kernel/ids.ts';
@@ -12,7 +12,7 @@ import type { OutgoingRequest, Sender, SendResult } from '../../src/webhooks/sen
 import { SIGNATURE_HEADER } from '../helpers/api.ts';
 import { faultyProcessor } from '../helpers/faulty-processor.ts';
 import { codeIn } from '../helpers/member-sign-in.ts';
-import { migratedDatabase } from '../helpers/migrated-database.ts';
+import { usualStudioFile } from './disk.ts';
 
 /** How a receiver of webhooks answers. */
 export type Manner = 'takes' | 'hangs' | 'fails' | 'takes and hangs' | 'unreachable';
@@ -82,7 +82,7 @@ export const openOutside = (random: Random, seal: Seal, clock: () => number) => 
     };
   };
 
-  const database = migratedDatabase();
+  const database = Database.deserialize(usualStudioFile(), { strict: true });
   const time = { now: clock };
   const store = new Store(database, time, createIds(time, random));
   const device = createSandboxProcessor(store, random, seal, SIGNATURE_HEADER);

@@ -2,8 +2,10 @@
 
 import { type Choices, choicesOf } from '../helpers/seeded.ts';
 import type { Act } from './acts/act.ts';
+import { BANKS } from './acts/banks.ts';
 import { DESK } from './acts/desk.ts';
 import { ENGAGEMENT } from './acts/engagement.ts';
+import { FAMILIES } from './acts/families.ts';
 import { MEMBERS } from './acts/members.ts';
 import { OWNER } from './acts/owner.ts';
 import { FAULTS } from './weather.ts';
@@ -17,7 +19,14 @@ export interface Entry {
   readonly seed: number;
 }
 
-export const ACTS: Readonly<Record<string, readonly [number, Act]>> = { ...MEMBERS, ...DESK, ...OWNER, ...ENGAGEMENT };
+export const ACTS: Readonly<Record<string, readonly [number, Act]>> = {
+  ...MEMBERS,
+  ...FAMILIES,
+  ...BANKS,
+  ...DESK,
+  ...OWNER,
+  ...ENGAGEMENT,
+};
 
 const DAY_MS = 86_400_000;
 const ACTS_A_DAY = 26;

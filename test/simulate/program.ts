@@ -1,20 +1,21 @@
 // The program on a disk in memory, which may be killed, be restored and be opened again.
 
-import { Database } from 'bun:sqlite';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import type { Database } from 'bun:sqlite';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordRestore } from '../../src/cli/restored.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createSeal, readKeyFile, temporaryKey } from '../../src/database/seal.ts';
+import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { ProcessorFailure } from '../../src/payments-processor/port.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
-import { newStudioFile, openStudio, type Studio } from '../helpers/api.ts';
+import { openStudio, type Studio } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
 import { root } from '../helpers/sources.ts';
 import { SimulatedTimeline } from './clock.ts';
+import { makeFolder, usualStudioFile, withUsualPages } from './disk.ts';
 import { type Outside, openOutside } from './outside.ts';
 import { holdRealTime, type RealTime } from './real-time.ts';
 
@@ -33,10 +34,14 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 /** Turns of the event loop in which nothing happens, after which nothing is under way. */
 const QUIET_TURNS = 7;
-/** Turns after which work waits for real time, or for a thread. */
-const LONG_TURNS = 300_000;
+/** Turns after which work waits for real time, or for a thread, which gets so many moments to end. */
+const BUSY_TURNS = 2_000;
+const MOMENTS = 300;
+/** After so many seconds of real time, work waits for what the clock would bring, if it could move on. */
+const STALLED_SECONDS = 5;
 
-const MEMORY_DISK = '/dev/shm';
+/** How much of a move is exact, ms. */
+const EXACT_MS = 10 * MINUTE_MS;
 
 /** When a program dies: before the commit of a transaction, or after it and before anyone has heard of it. */
 export type Death = 'before' | 'after';
@@ -46,7 +51,7 @@ export class Killed extends Error {}
 
 /** @param older the name of a database that an older program has made, and that this one upgrades. */
 export const openProgram = async (choose: Choices, startAt: number, older?: string) => {
-  const folder = mkdtempSync(join(existsSync(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'simulated-'));
+  const folder = makeFolder();
   const random = randomOf(choose);
   const real: RealTime = holdRealTime();
   const issuer = await createSandboxIssuer(() => 'http://localhost');
@@ -129,14 +134,11 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
   };
   writeFileSync(
     file,
-    older === undefined ? newStudioFile() : Bun.zstdDecompressSync(readFileSync(`${fixture}.db.zst`)),
+    older === undefined ? usualStudioFile() : withUsualPages(Bun.zstdDecompressSync(readFileSync(`${fixture}.db.zst`))),
   );
-  const fresh = new Database(file);
-  fresh.run('PRAGMA page_size = 4096');
-  fresh.run('VACUUM');
-  fresh.close();
   await open(startAt, true);
 
+  let whenStalled: () => void = () => {};
   /** Waits for a promise of the program: it is rejected when the program dies first. */
   const until = async <T>(promise: Promise<T>): Promise<T> => {
     let isOver = false;
@@ -144,9 +146,13 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
       isOver = true;
     });
     done.catch(() => {});
+    let seconds = 0;
     for (let turns = 1; !isOver && !isDead; turns += 1) {
-      await turn();
-      if (turns % LONG_TURNS === 0) real.pass(1_000);
+      await (turns < BUSY_TURNS ? turn() : real.rest());
+      if (turns < BUSY_TURNS + MOMENTS) continue;
+      [turns, seconds] = [0, seconds + 1];
+      if (seconds === STALLED_SECONDS) whenStalled();
+      real.pass(1_000);
     }
     if (isDead) throw new Killed();
     return done;
@@ -175,16 +181,24 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
     faults,
     settle,
     until,
+    /** Calls `work` when what the program does waits, and the clock with it. */
+    onStall(work: () => void): void {
+      whenStalled = work;
+    },
     get studio(): Studio {
       return studio;
     },
     get isDead(): boolean {
       return isDead;
     },
-    /** Moves the clock, with all that becomes due on the way. */
+    /** Moves the clock, with all that becomes due on the way: the last minutes one by one where it is exact. */
     async moveTo(instant: number, isExact: boolean): Promise<void> {
       if (instant <= time.now()) return;
-      await until(isExact ? time.moveTo(instant) : time.skipTo(instant));
+      if (!isExact) await until(time.glideTo(instant));
+      else {
+        await until(time.skipTo(Math.max(time.now(), instant - EXACT_MS)));
+        await until(time.moveTo(instant));
+      }
       await until(settle());
     },
     /** Kills the program at its commit after so many others. */

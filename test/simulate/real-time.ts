@@ -1,5 +1,7 @@
 // Real time stands still in a simulation, and passes only as it says: so a slow machine decides nothing.
 
+import { holdThreads } from './threads.ts';
+
 interface Waiting {
   readonly due: number;
   readonly work: () => void;
@@ -8,6 +10,8 @@ interface Waiting {
 export interface RealTime {
   /** Lets real milliseconds pass, with the work that becomes due. */
   pass(milliseconds: number): void;
+  /** Leaves the machine to its threads for a moment, in which this time stands still. */
+  rest(): Promise<void>;
   /** How many real milliseconds each look at the stopwatch takes: a slow disk. */
   perLook: number;
   /** Gives the machine its own time back. */
@@ -17,6 +21,7 @@ export interface RealTime {
 /** Holds the stopwatch and the timeouts of this process. */
 export const holdRealTime = (): RealTime => {
   const before = { now: performance.now, setTimeout, clearTimeout };
+  const freeThreads = holdThreads();
   const waiting = new Map<number, Waiting>();
   let [now, made] = [1_000, 0];
   const timeout = (work: (...values: unknown[]) => void, milliseconds = 0, ...values: unknown[]) => {
@@ -35,6 +40,7 @@ export const holdRealTime = (): RealTime => {
   });
   const held: RealTime = {
     perLook: 0,
+    rest: () => new Promise((resolve) => void before.setTimeout(resolve, 1)),
     pass(milliseconds) {
       const until = now + milliseconds;
       for (;;) {
@@ -49,6 +55,7 @@ export const holdRealTime = (): RealTime => {
       now = Math.max(now, until);
     },
     end() {
+      freeThreads();
       performance.now = before.now;
       Object.assign(globalThis, { setTimeout: before.setTimeout, clearTimeout: before.clearTimeout });
     },

@@ -3,13 +3,15 @@
 import { choicesOf } from '../helpers/seeded.ts';
 import type { Done } from './acts/act.ts';
 import type { Check, Night } from './checks/check.ts';
-import { acknowledged, apart, erased, owned, recounts, size } from './checks/kept.ts';
+import { awards, recounts } from './checks/earned.ts';
+import { guests, households, settles } from './checks/families.ts';
+import { acknowledged, apart, erased, owned, size } from './checks/kept.ts';
 import { bank, credits, discounts, fees, ledgers, refunds, report } from './checks/money.ts';
 import { counts, lines, overfull, steps } from './checks/seats.ts';
 import { emails, events, messages, webhooks, wishes } from './checks/told.ts';
 import { ACTS, type Entry, planOf } from './plan.ts';
 import { Killed } from './program.ts';
-import { apply, FAULTS, fairWeather, type Weather } from './weather.ts';
+import { apply, FAULTS, fairWeather, makeRoom, type Weather } from './weather.ts';
 import { openWorld, rowsOf, type World } from './world.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,13 +38,16 @@ const NIGHTLY: Readonly<Record<string, Check>> = {
   emails,
   messages,
   wishes,
-  owned,
+  guests,
+  households,
+  settles,
+  awards,
   erased,
   apart,
   size,
 };
-/** Asked once a week: they take longer. */
-const WEEKLY: Readonly<Record<string, Check>> = { recounts };
+/** Asked once a week: they take longer, and what they find stays so. */
+const WEEKLY: Readonly<Record<string, Check>> = { owned, recounts };
 
 export interface Failure {
   readonly day: number;
@@ -72,7 +77,7 @@ const kindOf = (complaint: string): string => complaint.split(':')[0]?.replaceAl
 
 /** Errors that the program reports where the world misbehaves. */
 const EXPECTED =
-  /^processor (?:unavailable|unexpected|declined)|MailNotSent|disk of the server is full|database or disk is full|database is busy/i;
+  /^processor (?:unavailable|unexpected|declined)|a client disputes the charge|MailNotSent|disk of the server is full|database or disk is full|database is busy/i;
 
 class Failed extends Error {
   constructor(readonly what: readonly string[]) {
@@ -106,6 +111,7 @@ export const simulate = async ({
     mutant = program.studio;
   };
   mutated();
+  program.onStall(() => makeRoom(world, weather));
 
   const fail = (what: readonly string[]): void => {
     if (what.length > 0) throw new Failed(what);
@@ -139,7 +145,9 @@ export const simulate = async ({
 
   const night = async (): Promise<void> => {
     const now = program.studio.time.now();
+    const isWhole = day % 7 === 6;
     const asked: Night = {
+      isWhole,
       from: new Date(Math.max(last, world.since)).toISOString(),
       now: new Date(now).toISOString(),
       losses: weather.losses,
@@ -147,7 +155,7 @@ export const simulate = async ({
     };
     // A key of one site is made for the question.
     if (weather.isDiskFull) return;
-    const checks = { ...NIGHTLY, ...(day % 7 === 6 ? WEEKLY : {}) };
+    const checks = { ...NIGHTLY, ...(isWhole ? WEEKLY : {}) };
     const wrong: string[] = [];
     for (const [name, check] of Object.entries(checks)) {
       for (const each of await check(world, asked)) wrong.push(`${name}: ${each}`);
@@ -208,7 +216,8 @@ export const simulate = async ({
         await act(entry);
         index += 1;
       }
-      await moveTo(begin + DAY_MS, false);
+      // All that is due has been done by the night.
+      await moveTo(begin + DAY_MS, true);
       apply(world, weather);
       await living(program.settle);
       judge();

@@ -9,7 +9,7 @@ describe('a simulated studio', () => {
   }, 120_000);
 
   test('does the same for the same seed', async () => {
-    const [first, second] = [await simulate({ seed: 3, days: 2 }), await simulate({ seed: 3, days: 2 })];
+    const [first, second] = [await simulate({ seed: 9, days: 2 }), await simulate({ seed: 9, days: 2 })];
     expect(second.log.join('\n')).toBe(first.log.join('\n'));
   }, 120_000);
 });

@@ -1,9 +1,10 @@
 // What goes wrong around the studio, and for how long.
 
+import type { Studio } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
 import type { Manner } from './outside.ts';
 import type { Death } from './program.ts';
-import type { World } from './world.ts';
+import { RECEIVERS, type World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -34,6 +35,12 @@ export const fairWeather = (since: number): Weather => ({
 
 const NO_LIMIT = 4_294_967_294;
 
+const fillDisk = ({ db }: Studio, weather: Weather, isFull: boolean): void => {
+  const [pages] = db.query('PRAGMA page_count').values()[0] ?? [];
+  db.run(`PRAGMA max_page_count = ${isFull ? pages : NO_LIMIT}`);
+  weather.isDiskFull = isFull;
+};
+
 /** Makes the world be as its weather is now. */
 export const apply = ({ program }: World, weather: Weather): void => {
   const now = program.studio.time.now();
@@ -46,12 +53,16 @@ export const apply = ({ program }: World, weather: Weather): void => {
   for (const [url, { manner, until }] of weather.receivers) if (until > now) outside.manners.set(url, manner);
   const isFull = weather.diskFull > now;
   if (isFull) weather.losses.push(now);
-  if (isFull !== weather.isDiskFull) {
-    const [pages] = studio.db.query('PRAGMA page_count').values()[0] ?? [];
-    studio.db.run(`PRAGMA max_page_count = ${isFull ? pages : NO_LIMIT}`);
-    weather.isDiskFull = isFull;
-  }
+  if (isFull !== weather.isDiskFull) fillDisk(studio, weather, isFull);
   real.pass(1_100);
+};
+
+/** Makes room on a full disk: without it, the clock would wait for ever for work that waits for room. */
+export const makeRoom = ({ program }: World, weather: Weather): void => {
+  if (!weather.isDiskFull) return;
+  weather.diskFull = 0;
+  weather.losses.push(program.studio.time.now());
+  fillDisk(program.studio, weather, false);
 };
 
 /** Something that goes wrong. Returns what, as the log of acts has it. */
@@ -109,7 +120,7 @@ const bankDown: Fault = (world, weather, choose) => {
 };
 
 const receiver: Fault = (world, weather, choose) => {
-  const url = choose.of(['https://one.net/hook', 'https://two.net/hook', 'https://three.net/hook']) ?? '';
+  const url = choose.of(RECEIVERS) ?? '';
   const manner = choose.of(['hangs', 'fails', 'takes and hangs', 'unreachable'] as const) ?? 'fails';
   weather.receivers.set(url, { manner, until: hours(world, 40, choose) });
   return `${url} ${manner}`;

@@ -83,7 +83,7 @@ export const sendAs = async (
   method: string,
   path: string,
   body?: unknown,
-  siteId = world.mainSite,
+  more: Record<string, string> = {},
 ): Promise<ApiResponse> => {
   const { issuer, studio } = world.program;
   const now = studio.time.now();
@@ -93,24 +93,41 @@ export const sendAs = async (
     held = { token: idToken, until: now + (YEAR_SECONDS - 86_400) * 1_000 };
     world.tokens.set(clientId, held);
   }
-  const headers = { 'x-service-api-key': '', authorization: `Bearer ${held.token}`, 'x-site-id': siteId };
+  const headers = {
+    'x-service-api-key': '',
+    authorization: `Bearer ${held.token}`,
+    'x-site-id': world.mainSite,
+    ...more,
+  };
   return send(world, method, `/public-api/v2/member/${path}`, body, headers);
 };
 
-/** Names that no text of the program has, so that an erased one can be looked for. */
-const nameOf = (number: number): { firstName: string; lastName: string; email: string } => ({
-  firstName: `Quill${number}x`,
-  lastName: `Zephyr${number}x`,
-  email: `quill${number}x@people.org`,
+/** The header that names the site of a session. */
+export const atSiteOf = (world: World, sessionId: string): { readonly 'x-site-id': string } => ({
+  'x-site-id': rowsOf(world, 'select siteId from sessions where id = ?', sessionId)[0]?.siteId,
 });
 
-export const addPerson = async (world: World, fields: object = {}): Promise<ApiResponse> => {
+/** The name of somebody new, which no text of the program has, so that an erased one can be looked for. */
+export const someName = (world: World): { firstName: string; lastName: string; email: string } => {
   world.people += 1;
-  return send(world, 'POST', '/v2/clients', { ...nameOf(world.people), ...fields });
+  const number = world.people;
+  return { firstName: `Quill${number}x`, lastName: `Zephyr${number}x`, email: `quill${number}x@people.org` };
 };
 
+export const addPerson = async (world: World, fields: object = {}): Promise<ApiResponse> =>
+  send(world, 'POST', '/v2/clients', { ...someName(world), ...fields });
+
 const PLANS = [
-  { name: 'Ten', type: 'credit_pack', creditsTotal: 10, validityDays: 90, price: 18_000, isSoldOnline: true },
+  {
+    name: 'Ten',
+    type: 'credit_pack',
+    creditsTotal: 10,
+    validityDays: 90,
+    price: 18_000,
+    isSoldOnline: true,
+    isShareable: true,
+    guestCredits: true,
+  },
   { name: 'Three', type: 'credit_pack', creditsTotal: 3, validityDays: 9, price: 6_000, isSoldOnline: true },
   {
     name: 'One',
@@ -163,6 +180,8 @@ const SETTINGS = {
     waitlistPromotionMode: 'automatic',
     autoNoShowMinutesAfterEnd: 30,
     lateCancelWindowMinutes: 240,
+    guestsPerBooking: 2,
+    freeFirstVisit: true,
   },
   payment: {
     acceptedMethods: ['card', 'cash'],
@@ -171,9 +190,14 @@ const SETTINGS = {
     lateCancelFee: 700,
     noShowFee: 900,
     feesApplyTo: 'all',
+    waysToPay: true,
   },
+  membership: { households: 'members' },
   brand: { memberTier: 'pro' },
 };
+
+/** Where webhooks go from the beginning. */
+export const RECEIVERS = ['https://one.net/hook', 'https://two.net/hook'];
 
 /** The code with which plans cost less. */
 export const DISCOUNT = 'SAVE20';
@@ -211,7 +235,9 @@ export const openWorld = async (choose: Choices, startAt: number, older?: string
   await made('PATCH', '/v2/settings', SETTINGS);
   const [mainSite = ''] = ids(`select brand ->> '$.defaultSiteId' as id from settings where scope = 'brand'`);
   const { id: otherSite } = await made('POST', '/v2/sites', { name: 'Uptown', timezone: 'Europe/London' });
-  for (const url of ['https://one.net/hook', 'https://two.net/hook', 'https://three.net/hook']) {
+  const offers = { waitlistPromotionMode: 'confirmation_window', waitlistConfirmationMinutes: 45 };
+  await made('PATCH', `/v2/settings?siteId=${otherSite}`, { booking: offers });
+  for (const url of RECEIVERS) {
     await made('POST', '/v2/webhooks', { name: url, url, eventTypes: ['*'] });
   }
   const discount = { code: DISCOUNT, name: 'Save', percentOff: 20, maxRedemptions: 40, maxPerClient: 2 };

@@ -1,7 +1,7 @@
 import { longChange } from '../../database/long-change.ts';
 import type { Idempotency } from '../../http/idempotency.ts';
 import { conflict } from '../../kernel/problem.ts';
-import { eraseAudit, unerasedAudit } from '../../records/audit-log.ts';
+import { auditNaming, eraseAudit, unerasedAudit } from '../../records/audit-log.ts';
 import { textsOf } from '../../records/query.ts';
 import { eventStep } from './events.ts';
 import { maskFor, reachedBy } from './identifiers.ts';
@@ -10,7 +10,10 @@ import { unfinishedTraces } from './tables.ts';
 
 /** Removes what was changed of a client from the audit log. Who changed it and when stays. */
 const auditStep: Step<string> = {
-  rows: (tx, { clientId }, _after, limit) => unerasedAudit(tx, clientId, limit),
+  rows(tx, { clientId, reached }, _after, limit) {
+    const own = unerasedAudit(tx, clientId, limit);
+    return own.length > 0 ? own : auditNaming(tx, clientId, reached, limit);
+  },
   change: (tx, _erasing, id) => eraseAudit(tx, id),
 };
 

@@ -2,6 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import { upperSnake } from '../../events/payload-fields.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { stopForeignRenewals } from './people/foreign-cards.ts';
+import { forgetNames } from './people/named.ts';
 
 interface Pair {
   readonly kept: ClientRow;
@@ -17,6 +18,7 @@ const isSamePlace = (one: Place, other: Place): boolean =>
 export const followHousehold = (tx: Tx, { kept, merged }: Pair): void => {
   const { householdId, householdRole } = merged;
   if (householdId === null || householdRole === null) return;
+  forgetNames(tx, householdId, [merged]);
   const site = kept.homeLocationId;
   const left = { householdId, clientId: merged.id, role: upperSnake(householdRole) };
   tx.raise('household.member_removed', site, { ...left, reason: 'MERGED' });

@@ -104,7 +104,11 @@ export const check = async (studio: Studio): Promise<string[]> => {
   const all = (sql: string, ...values: string[]) => studio.db.query(sql).all(...values) as Row[];
   const facts = all('select * from facts');
   const archived = new Set(all("select id from clients where status = 'archived'").map(({ id }) => id));
-  for (const challenge of all('select * from challenges where publishedAt is not null and archivedAt is null')) {
+  // The final ranks stay when somebody who took part is merged later with somebody who was there too.
+  const final = `select 1 from mergedClients m join challengeEnrollments e on e.clientId = m.clientId
+    where e.challengeId = challenges.id and m.createdAt >= challenges.closesAt`;
+  const open = `select * from challenges where publishedAt is not null and archivedAt is null and not exists (${final})`;
+  for (const challenge of all(open)) {
     const rules: Row = JSON.parse(challenge.pointsRules);
     const enrollments = all('select * from challengeEnrollments where challengeId = ?', challenge.id);
     const derived = new Map(

@@ -191,7 +191,10 @@ const erase: Act = async (world, choose) => {
   const id = someClient(world, choose);
   if (id === undefined) return undefined;
   const words = wordsOf(world, id);
-  const response = await send(world, 'POST', `/manage/clients/${id}/erase`, { writeOffDebts: true });
+  const response = await send(world, 'POST', `/manage/clients/${id}/erase`, {
+    dependants: choose.of(['keep', 'release']),
+    writeOffDebts: true,
+  });
   if (response.status < 300) world.erased.push({ id, words, at: world.program.studio.time.now() });
   return done(short(id), response);
 };
@@ -233,7 +236,7 @@ export const DESK: Readonly<Record<string, readonly [number, Act]>> = {
   'desk books late': [1, late],
   'somebody comes in': [6, comeIn],
   'somebody new comes': [1, walkIn],
-  'desk sells': [8, sell],
+  'desk sells': [12, sell],
   'desk charges': [2, charge],
   'desk takes a fee': [2, payFee],
   'desk refunds': [3, refund],

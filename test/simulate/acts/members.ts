@@ -2,7 +2,7 @@
 
 import { CARDS } from '../../helpers/cards.ts';
 import type { Choices } from '../../helpers/seeded.ts';
-import { DISCOUNT, nowOf, rowsOf, send, sendAs, type World } from '../world.ts';
+import { atSiteOf, DISCOUNT, nowOf, rowsOf, send, sendAs, type World } from '../world.ts';
 import { type Act, aMomentLater, done, short, someClient, someSession } from './act.ts';
 
 /** The client of a live booking, with the booking. */
@@ -20,16 +20,13 @@ const cardOf = (world: World, choose: Choices, clientId: string): string | undef
     rowsOf(world, `select id from paymentMethods where status = 'active' and clientId = ? order by id`, clientId),
   )?.id;
 
-const siteOf = (world: World, sessionId: string): string =>
-  rowsOf(world, 'select siteId from sessions where id = ?', sessionId)[0]?.siteId;
-
 const book: Act = async (world, choose) => {
   const [clientId, sessionId] = [someClient(world, choose), someSession(world, choose)];
   if (clientId === undefined || sessionId === undefined) return undefined;
   const paymentMethodId = choose.once(3) ? cardOf(world, choose, clientId) : undefined;
   const more = paymentMethodId === undefined ? { joinWaitlist: !choose.once(4) } : { paymentMethodId };
   const body = { sessionId, ...more };
-  const response = await sendAs(world, clientId, 'POST', 'bookings', body, siteOf(world, sessionId));
+  const response = await sendAs(world, clientId, 'POST', 'bookings', body, atSiteOf(world, sessionId));
   return done(`${short(clientId)} ${short(sessionId)}`, response);
 };
 
@@ -58,7 +55,7 @@ const move: Act = async (world, choose) => {
   const path = `bookings/${booking.id}/move`;
   return done(
     short(booking.id),
-    await sendAs(world, booking.clientId, 'POST', path, { sessionId }, siteOf(world, sessionId ?? '')),
+    await sendAs(world, booking.clientId, 'POST', path, { sessionId }, atSiteOf(world, sessionId ?? '')),
   );
 };
 

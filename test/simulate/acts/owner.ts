@@ -111,7 +111,7 @@ const webhook: Act = async (world, choose) => {
   const endpoints = rowsOf(world, 'select id, status from webhookEndpoints order by id');
   const { id } = choose.of(endpoints) ?? {};
   const act = choose.of(['create', 'enable', 'enable', 'enable', 'disable', 'delete', 'rotate-secret', 'failed']);
-  if (act === 'create' || endpoints.length < 3) {
+  if (act === 'create' || endpoints.length < 2) {
     const url = `https://more${world.program.studio.count('events') % 7}.net/hook`;
     return done(url, await send(world, 'POST', '/v2/webhooks', { name: url, url, eventTypes: ['*'] }));
   }

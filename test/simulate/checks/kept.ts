@@ -1,6 +1,5 @@
 // What must be there, and what must be gone.
 
-import { wrongCounts } from '../../properties/engagement/recounts.ts';
 import { type Row, rowsOf, tableOf, type World } from '../world.ts';
 import { type Check, none } from './check.ts';
 
@@ -50,13 +49,14 @@ export const owned: Check = (world) => [
   ),
 ];
 
-const columnsOf = (world: World): readonly (readonly [string, string])[] =>
+/** Each table with the text of all columns of a row. */
+const textsOf = (world: World): readonly (readonly [string, string])[] =>
   rowsOf(
     world,
     `select name from sqlite_master where type = 'table' and sql not like 'CREATE VIRTUAL%' and name not like 'sqlite%'`,
   ).map(({ name }) => {
     const columns = rowsOf(world, `select name from pragma_table_xinfo('${name}')`) as Row[];
-    return [name, columns.map((column) => `coalesce("${column.name}", '')`).join(` || ' ' || `)] as const;
+    return [name, `concat_ws(' ', ${columns.map((column) => `"${column.name}"`).join(', ')})`] as const;
   });
 
 /** For this long after it, an erased name is looked for each night. */
@@ -64,18 +64,23 @@ const LOOKED_FOR_MS = 9 * 86_400_000;
 
 /** Words of erased people are nowhere. */
 export const erased: Check = (world, { now }) => {
-  const tables = columnsOf(world);
-  return world.erased.flatMap(({ id, words }) => {
-    const [row] = rowsOf(world, 'select erasedAt, email from clients where id = ?', id);
-    if (row?.erasedAt == null || Date.parse(now) - Date.parse(row.erasedAt) > LOOKED_FOR_MS) return [];
-    return tables.flatMap(([table, text]) =>
-      words.flatMap((word) => {
-        const [found] = rowsOf(world, `select ${text} as text from "${table}" where instr(${text}, ?) limit 1`, word);
-        return found === undefined
-          ? []
-          : [`${word} is erased, and ${table} has it: ${String(found.text).slice(0, 300)}`];
-      }),
+  const gone = world.erased.flatMap(({ id, words }) => {
+    const [row] = rowsOf(world, 'select erasedAt from clients where id = ?', id);
+    return row?.erasedAt == null || Date.parse(now) - Date.parse(row.erasedAt) > LOOKED_FOR_MS ? [] : words;
+  });
+  // A guest may have no family name.
+  const words = [...new Set(gone.filter((word) => word !== null && word !== ''))];
+  if (words.length === 0) return [];
+  const isThere = words.map((_, at) => `instr(text, ?${at + 1})`).join(' or ');
+  return textsOf(world).flatMap(([table, text]) => {
+    const [found] = rowsOf(
+      world,
+      `select text from (select ${text} as text from "${table}") where ${isThere} limit 1`,
+      ...words,
     );
+    if (found === undefined) return [];
+    const word = words.find((each) => found.text.includes(each));
+    return [`${word} is erased, and ${table} has it: ${String(found.text).slice(0, 300)}`];
   });
 };
 
@@ -104,9 +109,6 @@ export const apart: Check = async (world) => {
   }
   return wrong.slice(0, 3);
 };
-
-/** Streaks, boards, points and metrics are what a recount gives. */
-export const recounts: Check = (world) => wrongCounts({ studio: world.program.studio });
 
 /** The file has what the tables need, not much more. */
 export const size: Check = (world) => {

@@ -1,7 +1,7 @@
 // What people own and owe.
 
 import { type Row, rowsOf } from '../world.ts';
-import { type Check, none } from './check.ts';
+import { type Check, FINDING_OUT_MS, none } from './check.ts';
 
 export const ledgers: Check = (world) => [
   ...none(
@@ -105,18 +105,16 @@ export const discounts: Check = (world) => [
   ),
 ];
 
-/** How long the program may take to find out what a lost answer of the bank was, ms. */
-const FINDING_OUT_MS = 26 * 3_600_000;
-
-/** Each charge of the bank is one payment, and what it gave back is what payments say. */
+/** Each charge that the bank has made, and has not returned, is one payment, and what it gave back is what payments say. */
 export const bank: Check = (world, { now, bankWellSince }) => {
   const nowMs = Date.parse(now);
   if (nowMs - bankWellSince < FINDING_OUT_MS) return [];
   const charges = world.program.outside.accounts
     .query(
       `select substr(body ->> '$.reference', 1, 36) as reference, count(*) as times, sum(body ->> '$.amount') as amount,
-       sum(body ->> '$.amountRefunded') as refunded from sandboxProcessor
-       where kind = 'charge' and not body ->> '$.declined' and not body ->> '$.abandoned' group by 1`,
+       sum(body ->> '$.amountRefunded') as refunded, max(coalesce(body ->> '$.debit.endsAt', '')) as endsAt from sandboxProcessor
+       where kind = 'charge' and not body ->> '$.declined' and not body ->> '$.abandoned'
+       and coalesce(body ->> '$.debit.outcome', '') <> 'fails' group by 1`,
     )
     .all() as Row[];
   const payments = new Map(
@@ -125,11 +123,12 @@ export const bank: Check = (world, { now, bankWellSince }) => {
   const taken = (row: Row): boolean => !['pending', 'failed'].includes(row.status);
   const isOld = (row: Row): boolean => nowMs - Date.parse(row.updatedAt) > FINDING_OUT_MS;
   const known = new Set(charges.map(({ reference }) => reference));
-  const wrong = charges.flatMap(({ reference, times, amount, refunded }) => {
+  const heardUntil = new Date(nowMs - FINDING_OUT_MS).toISOString();
+  const wrong = charges.flatMap(({ reference, times, amount, refunded, endsAt }) => {
     const row = payments.get(reference);
     if (times > 1) return [`the bank charged ${reference} ${times} times`];
     if (row === undefined) return world.lostByRestore > 0 ? [] : [`the bank charged ${reference}, which no payment is`];
-    if (!isOld(row) || world.lostByRestore > 0) return [];
+    if (!isOld(row) || endsAt > heardUntil || world.lostByRestore > 0) return [];
     if (!taken(row)) return [`the bank charged ${reference}, and the payment is ${row.status}`];
     if (row.amount !== amount)
       return [`the bank charged ${amount} for ${reference}, and the payment is of ${row.amount}`];
@@ -155,22 +154,22 @@ const dayIn = (timezone: string): ((instant: string) => string) => {
 
 /** The report of money has what payments and refunds say, day by day. */
 export const report: Check = async (world, { now }) => {
+  const ago = (days: number): string => new Date(Date.parse(now) - days * 86_400_000).toISOString();
   const wrong: string[] = [];
   for (const { id, timezone } of rowsOf(world, 'select id, timezone from sites order by id')) {
     const day = dayIn(timezone);
-    const [from, to] = [
-      day(new Date(Date.parse(now) - 9 * 86_400_000).toISOString()),
-      day(new Date(Date.parse(now) - 86_400_000).toISOString()),
-    ];
-    const { body } = await world.program.studio.get(`/manage/reports/revenue?from=${from}&to=${to}&location_id=${id}`);
-    const rows = rowsOf(
+    const path = `/manage/reports/revenue?from=${day(ago(9))}&to=${day(ago(1))}&location_id=${id}`;
+    const { body } = await world.program.studio.get(path);
+    const totals = new Map<string, number>();
+    const paid = rowsOf(
       world,
-      `select paidAt, amount from payments where siteId = ? and paidAt is not null and paymentMethod <> 'comp'
-      and voidedAt is null`,
+      `select paidAt, amount from payments where siteId = ? and paidAt >= ? and paymentMethod <> 'comp' and voidedAt is null`,
       id,
+      ago(11),
     );
+    for (const { paidAt, amount } of paid) totals.set(day(paidAt), (totals.get(day(paidAt)) ?? 0) + amount);
     for (const { date, received } of body.days ?? []) {
-      const total = rows.filter(({ paidAt }) => day(paidAt) === date).reduce((sum, { amount }) => sum + amount, 0);
+      const total = totals.get(date) ?? 0;
       if (total !== received) wrong.push(`the report says ${received} of ${date} at ${id}, and payments say ${total}`);
     }
   }

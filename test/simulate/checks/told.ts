@@ -1,6 +1,6 @@
 // What was told of it: events, webhooks and emails.
 
-import { type Row, rowsOf, type World } from '../world.ts';
+import { RECEIVERS, type Row, rowsOf, type World } from '../world.ts';
 import { type Check, none } from './check.ts';
 
 /** Events of a record in a time, against the records that were made in it. */
@@ -63,7 +63,6 @@ export const events: Check = (world, { from, now }) => [
   ),
 ];
 
-const WELL = ['https://one.net/hook', 'https://two.net/hook', 'https://three.net/hook'];
 /** Longer than all attempts of a delivery together, ms. */
 const DELIVERED_MS = 3 * 86_400_000;
 
@@ -79,7 +78,7 @@ const alwaysEnabled = (world: World, now: string, after: number): readonly Row[]
       const isSteady = before?.skipped === skipped && status !== 'disabled';
       const since = isSteady ? (before?.since ?? 0) : Date.parse(now);
       known.set(id, { skipped, since });
-      return since <= after && WELL.includes(url);
+      return since <= after && RECEIVERS.includes(url);
     },
   );
 };
@@ -91,7 +90,8 @@ export const webhooks: Check = (world, { now }) => {
   if (begin >= end) return [];
   const raised = rowsOf(
     world,
-    `select id, type from events where createdAt >= ? and createdAt < ? and type <> 'checkIn'`,
+    `select id, type, iif(type like 'webhook.%', body ->> '$.data.webhookId', '') as about from events
+     where createdAt >= ? and createdAt < ? and type <> 'checkIn'`,
     begin,
     end,
   );
@@ -110,7 +110,8 @@ export const webhooks: Check = (world, { now }) => {
       ).map(({ eventId }) => eventId),
     );
     for (const event of raised) {
-      if (taken.has(url + event.id) || accounted.has(event.id)) continue;
+      // An endpoint is not told of itself.
+      if (taken.has(url + event.id) || accounted.has(event.id) || event.about === id) continue;
       wrong.push(`${event.type} ${event.id} has not come to ${url}, and nothing tells why`);
     }
   }

@@ -11,6 +11,7 @@ import { timezoneOf } from '../../sites/queries.ts';
 import { createHousehold, siteOfHousehold } from '../households.ts';
 import { declineInvitation, invite, withdrawInvitation } from '../people/invitations.ts';
 import { leave, requireAdultStays } from '../people/leaving.ts';
+import { familyNameOf } from '../people/named.ts';
 import { join, joinNew } from '../people/people.ts';
 import { type HouseholdPerson, invitationsTo, openInvitations, peopleOf, personById } from '../queries.ts';
 import { Household, type HouseholdRow } from '../record.ts';
@@ -96,7 +97,7 @@ const requireMayManage = (read: Read, person: HouseholdPerson, siteId: string): 
 const ownHousehold = (tx: Tx, caller: MemberCaller, me: HouseholdPerson): HouseholdRow => {
   const found = me.householdId === null ? undefined : Household.rows.find(tx, me.householdId);
   if (found !== undefined) return found;
-  const household = createHousehold(tx, caller, { name: me.lastName || me.firstName });
+  const household = createHousehold(tx, caller, { name: familyNameOf(me) });
   join(tx, household, me, { role: 'adult', isPayer: true });
   return household;
 };

@@ -14,6 +14,7 @@ import { brandDefaults } from '../../settings/queries.ts';
 import { type HouseholdPerson, peopleOf } from '../queries.ts';
 import { Household } from '../record.ts';
 import type { LeavePreviewResponse } from '../shapes.ts';
+import { forgetNames } from './named.ts';
 import { removePlace } from './people.ts';
 
 export interface Leaving {
@@ -94,6 +95,7 @@ export const leave = (
   const parted = partedBookings(tx, leaving, staying);
   if (cancelBookings) cancelAll(tx, caller, parted, reactions);
   for (const person of leaving) removePlace(tx, person, reason);
+  forgetNames(tx, householdId, leaving);
   if (staying.length === 0) removeHousehold(tx, householdId, homeLocationId);
 };
 
