@@ -12,7 +12,8 @@ export const holdThreads = (): (() => void) => {
   const underWay = new Set<Promise<unknown>>();
   const waiting = new Map<object, ReturnType<typeof setImmediate>>();
   for (const name of SIGNING) {
-    const own: Work = Reflect.get(subtle, name);
+    const own: unknown = Reflect.get(subtle, name);
+    if (typeof own !== 'function') continue;
     Reflect.set(subtle, name, (...values: unknown[]) => {
       const made = Promise.resolve(Reflect.apply(own, subtle, values));
       const ended = made.then(
