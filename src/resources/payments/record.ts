@@ -38,7 +38,8 @@ const lineItem = object(() => ({
   referenceId: nullable(Type.String()),
 }));
 
-const methodDetails = object(() => ({
+/** With which card or account a payment was made. */
+export const methodDetails = object(() => ({
   type: optional(extension(Type.String(), 'What paid, such as sepa_debit. Left out for cards.')),
   brand: described(nullable(Type.String()), 'The card brand, such as visa or mastercard. `null` for what is no card.'),
   last4: described(nullable(Type.String()), 'The last four digits of the card or account number.'),

@@ -22,9 +22,10 @@ const CHECKINS = `select c."id", c."status", c."statusCode", c."message", c."sou
   from "checkins" c left join "sessions" s on s."id" = c."sessionId" where c."id" in ${IDS}`;
 const PAYMENT = ['id', 'amount', 'currency', 'amountRefunded', 'status', 'paymentMethod', 'purpose', 'description'];
 const PAYMENT_COLUMNS = [...PAYMENT, 'invoiceNumber'].map((name) => `'${name}', p."${name}"`).join(', ');
-const PAYMENTS = `select p."id", json_object(${PAYMENT_COLUMNS}) "payment" from "payments" p where p."id" in ${IDS}`;
+const PAYMENT_FIELDS = `${PAYMENT_COLUMNS}, 'paymentMethodDetails', json(p."paymentMethodDetails")`;
+const PAYMENTS = `select p."id", json_object(${PAYMENT_FIELDS}) "payment" from "payments" p where p."id" in ${IDS}`;
 const REFUNDS = `select r."id", r."amount", r."currency", r."status", r."reason", r."createdByStaffId" "staffId",
-    ${NAME} r."createdByStaffId") "staffName", json_object(${PAYMENT_COLUMNS}) "payment"
+    ${NAME} r."createdByStaffId") "staffName", json_object(${PAYMENT_FIELDS}) "payment"
   from "refunds" r join "payments" p on p."id" = r."paymentId" where r."id" in ${IDS}`;
 const PACKAGE = ['id', 'name', 'type', 'status', 'creditsTotal', 'creditsRemaining', 'expiresAt', 'planId'];
 const PACKAGE_COLUMNS = PACKAGE.map((name) => `'${name}', k."${name}"`).join(', ');

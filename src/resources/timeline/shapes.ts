@@ -8,8 +8,20 @@ import {
   PAYMENT_PURPOSES,
   PAYMENT_STATUSES,
 } from '../../events/enumerations.ts';
-import { described, flag, id, instant, listOf, nullable, object, oneOf, shape } from '../../kernel/schemas.ts';
+import {
+  described,
+  flag,
+  id,
+  instant,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  shape,
+} from '../../kernel/schemas.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATUSES } from '../messages/record.ts';
+import { methodDetails } from '../payments/record.ts';
 
 export const KINDS = {
   visits: [
@@ -80,6 +92,12 @@ const payment = () =>
     amountRefunded: amount(),
     status: oneOf(...PAYMENT_STATUSES),
     paymentMethod: oneOf(...PAYMENT_METHODS),
+    paymentMethodDetails: optional(
+      described(
+        nullable(methodDetails),
+        'The card or account. `null` for other payment methods, and once it is erased.',
+      ),
+    ),
     purpose: oneOf(...PAYMENT_PURPOSES),
     description: nullable(text()),
     invoiceNumber: described(nullable(text()), 'The receipt number.'),

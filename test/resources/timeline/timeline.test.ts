@@ -97,6 +97,7 @@ describe('GET /manage/clients/{id}/timeline', () => {
       package: { name: '10 classes' },
     });
     expect(payment.payment).toMatchObject({ amount: 18_000, paymentMethod: 'cash', invoiceNumber: expect.any(String) });
+    expect(payment.payment.paymentMethodDetails).toBeNull();
     expect(sold.package).toMatchObject({ name: '10 classes', creditsTotal: 10 });
     expect(created).toMatchObject({ kind: 'client_created', clientId: ann, booking: null, change: null });
   });

@@ -66,7 +66,7 @@ const waiverOf = (visit: Visit, guest: GuestVisit, typed: Typed): Html | undefin
         hint: t('guests.phoneHint'),
       })
     : undefined;
-  return html`<section class="stack" aria-labelledby="waiver"><h2 id="waiver">${t('guests.signFirst')}</h2><div class="group stack" tabindex="0" role="region" aria-label="${t('signIn.waiver')}">${paragraphs(current.text)}</div><form class="stack" method="post" action="${pathOf(visit)}/waiver"><input type="hidden" name="version" value="${current.version}">${name}${phone}<label class="check"><input type="checkbox" name="agrees" value="1" required><span>${t('signIn.waiverRead')}</span></label><button class="button" data-variant="primary" data-size="large" data-wide="">${t('guests.sign')}</button></form></section>`;
+  return html`<section class="stack" aria-labelledby="waiver"><h2 id="waiver">${t('guests.signFirst')}</h2><div class="waiver" tabindex="0" role="region" aria-label="${t('signIn.waiver')}">${paragraphs(current.text)}</div><form class="stack" method="post" action="${pathOf(visit)}/waiver"><input type="hidden" name="version" value="${current.version}">${name}${phone}<label class="check"><input type="checkbox" name="agrees" value="1" required><span>${t('signIn.waiverRead')}</span></label><button class="button" data-variant="primary" data-size="large" data-wide="">${t('guests.sign')}</button></form></section>`;
 };
 
 const afterOf = (visit: Visit, guest: GuestVisit): Html => {

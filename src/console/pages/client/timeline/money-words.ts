@@ -1,6 +1,6 @@
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
-import { METHOD_WORDS } from '../../../parts/payments/method-words.ts';
+import { howPaid } from '../../../parts/payments/method-words.ts';
 import { PURPOSES } from '../../../parts/payments/purpose-words.ts';
 import { REASON_WORDS } from '../../../parts/payments/reason-words.ts';
 import type { EntryWords } from './entry-words.ts';
@@ -30,13 +30,14 @@ export const useMoneyWords = (): ((entry: Entry) => EntryWords) => {
 
   const paymentWords = ({ payment }: Entry): EntryWords => {
     if (payment === null) return { ...LOOKS.payment, title: '', parts: [] };
-    const { purpose, status, description, currency, paymentMethod, invoiceNumber: number } = payment;
+    const { purpose, status, description, currency, invoiceNumber: number } = payment;
+    const { paymentMethod, paymentMethodDetails = null } = payment;
     const values = { amount: money(payment.amount, currency), name: description ?? t(PURPOSES[purpose]) };
     const isBought = purpose === 'package' && status !== 'failed' && status !== 'pending';
     return {
       ...(status === 'failed' ? LOOKS.declined : LOOKS.payment),
       title: t(isBought ? 'timeline.bought' : PAYMENT_TITLES[status], values),
-      parts: [t(METHOD_WORDS[paymentMethod]), number && t('timeline.invoice', { number })],
+      parts: [howPaid(t, { paymentMethod, paymentMethodDetails }), number && t('timeline.invoice', { number })],
     };
   };
 
