@@ -3,7 +3,7 @@
 import type { World } from './world.ts';
 
 /** How the program gets a fault, at each start. */
-export type Mutation = (world: World) => void;
+type Mutation = (world: World) => void;
 
 const trigger =
   (name: string, body: string): Mutation =>
