@@ -8,7 +8,13 @@ import { shrink } from './shrink.ts';
 const MOST_DAYS = 20 * 365;
 
 /** The seed with which each fault is found first, and after how many days. */
-const FOUND: Readonly<Record<string, readonly [seed: number, days: number]>> = {};
+const FOUND: Readonly<Record<string, readonly [seed: number, days: number]>> = {
+  'a refund counts twice': [13, 2],
+  'a seat is not counted': [13, 1],
+  'an event is lost': [13, 2],
+  'a kill loses the log': [13, 2],
+  'money is not in the report': [13, 3],
+};
 
 const unharmed = new Map<number, Promise<{ readonly days: number; readonly failure: Failure | undefined }>>();
 

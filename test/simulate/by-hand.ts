@@ -3,7 +3,7 @@
 import type { World } from './world.ts';
 
 /** How the program gets a fault, at each start. */
-export type Mutation = (world: World) => void;
+type Mutation = (world: World) => void;
 
 const trigger =
   (name: string, body: string): Mutation =>
@@ -15,13 +15,13 @@ const trigger =
 export const BY_HAND: Readonly<Record<string, Mutation>> = {
   'a credit is given back twice': trigger(
     'credit',
-    `after insert on creditLedger when new.delta > 0 and new.bookingId is not null
-     begin update packages set creditsRemaining = creditsRemaining + new.delta where id = new.packageId; end`,
+    `after update of creditsRemaining on packages when new.creditsRemaining = old.creditsRemaining + 1
+     begin update packages set creditsRemaining = creditsRemaining + 1 where id = new.id; end`,
   ),
   'a reminder is sent again after a kill': ({ program: { studio } }) => {
-    const at = new Date(studio.time.now()).toISOString();
-    const old = `select id from messages where kind = 'booking_reminder' and status = 'sent' and sentAt < '${at}'
-      and dueAt < '${at}' order by dueAt desc, id desc limit 5`;
+    const [at, before] = [0, 7].map((hours) => new Date(studio.time.now() - hours * 3_600_000).toISOString());
+    const old = `select id from messages where kind = 'booking_reminder' and status = 'sent' and sentAt < '${before}'
+      order by sentAt desc, id desc limit 5`;
     studio.db.run(
       `insert or ignore into queueJobs (queue, key, lane, attempt, dueAt, faults)
        select 'mail', id, 'people.org', 0, '${at}', 0 from (${old})`,
@@ -35,15 +35,25 @@ export const BY_HAND: Readonly<Record<string, Mutation>> = {
   ),
   'a lapsed offer keeps its seat': trigger(
     'offer',
-    `after update of holdsSeat on bookings when old.holdsSeat = 1 and new.holdsSeat = 0 and new.status = 'waitlisted'
+    `after update of holdsSeat on bookings when old.holdsSeat = 1 and new.holdsSeat = 0 and new.status <> 'confirmed'
      begin update bookings set holdsSeat = 1 where id = new.id; end`,
   ),
-  'a late event has an erased name': trigger(
-    'name',
-    `after update of firstName on clients when new.firstName <> old.firstName and new.status = 'archived'
-     begin
-     update events set body = json_set(body, '$.data.firstName', old.firstName) where id = (select max(id) from events); end`,
-  ),
+  'a late event has an erased name': (world) => {
+    world.program.studio.db.run('create temp table erasedNames (name text)');
+    trigger(
+      'name',
+      `after update of firstName on clients when new.firstName is not old.firstName and new.status = 'archived'
+       begin insert into erasedNames values (old.firstName); end`,
+    )(world);
+    trigger(
+      'late event',
+      `after insert on events when exists (select 1 from erasedNames)
+       begin
+       update events set body = json_set(body, '$.data.firstName', (select name from erasedNames)) where id = new.id;
+       delete from erasedNames;
+       end`,
+    )(world);
+  },
   'a seat is not counted': trigger(
     'seat',
     `after insert on bookings when new.channel = 'member_app' and new.status = 'confirmed' and new.packageId is not null
@@ -64,7 +74,7 @@ export const BY_HAND: Readonly<Record<string, Mutation>> = {
   },
   'a canceled booking keeps its credit': trigger(
     'held',
-    `after delete on packageUses when old.state = 'held'
+    `after delete on packageUses
      begin insert or ignore into packageUses (bookingId, packageId, credits, startTime, state)
      values (old.bookingId, old.packageId, old.credits, old.startTime, old.state); end`,
   ),

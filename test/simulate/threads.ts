@@ -12,11 +12,10 @@ export const holdThreads = (): (() => void) => {
   const underWay = new Set<Promise<unknown>>();
   const waiting = new Map<object, ReturnType<typeof setImmediate>>();
   for (const name of SIGNING) {
-    const own: unknown = Reflect.get(subtle, name);
-    if (typeof own !== 'function') continue;
+    const own: CallableFunction = Reflect.get(subtle, name);
     Reflect.set(subtle, name, (...values: unknown[]) => {
       const made = Promise.resolve(Reflect.apply(own, subtle, values));
-      const ended = made.then(
+      const ended: Promise<void> = made.then(
         () => void underWay.delete(ended),
         () => void underWay.delete(ended),
       );

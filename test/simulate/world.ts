@@ -65,7 +65,10 @@ export const send = async (
   body?: unknown,
   headers?: Record<string, string>,
 ): Promise<ApiResponse> => {
-  const response = await world.program.studio.send(method, path, body, headers);
+  const { studio } = world.program;
+  const response = await studio.send(method, path, body, headers);
+  // What a program says that has died meanwhile reaches nobody.
+  if (world.program.isDead || world.program.studio !== studio) return response;
   const { object, id, updatedAt } = response.body ?? {};
   const isWritten = response.status < 300 && method !== 'GET' && !path.includes('dry_run');
   if (isWritten && tableOf(object) !== undefined && typeof id === 'string' && typeof updatedAt === 'string') {

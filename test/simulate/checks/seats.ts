@@ -7,12 +7,18 @@ export const counts: Check = (world) => [
   ...none(
     world,
     'a session counts wrong',
-    `select s.id, s.confirmedCount, s.attendedCount, s.noShowCount, s.waitlistedCount, s.offersHeld, c.* from sessions s left join (
+    `select s.id, s.confirmedCount, s.attendedCount, s.noShowCount, s.waitlistedCount, s.offersHeld, c.*, p.paying from sessions s
+     left join (
        select sessionId, sum(status = 'confirmed') as confirmed, sum(status = 'attended') as attended,
        sum(status = 'noshow' and confirmedAt is not null) as noshows, sum(status = 'waitlisted') as waiting, sum(holdsSeat) as held
        from bookings group by sessionId) c on c.sessionId = s.id
+     left join (
+       select context ->> '$.sessionId' as paidFor, count(*) as paying from charges join payments on payments.id = charges.paymentId
+       where context ->> '$.isHeld' = 1 and (isOpen = 1 or (payments.status = 'pending' and processing = 1 and isAhead = 0))
+       group by 1) p on p.paidFor = s.id
      where s.confirmedCount <> coalesce(confirmed, 0) or s.attendedCount <> coalesce(attended, 0)
-     or s.noShowCount <> coalesce(noshows, 0) or s.waitlistedCount <> coalesce(waiting, 0) or s.offersHeld <> coalesce(held, 0)`,
+     or s.noShowCount <> coalesce(noshows, 0) or s.waitlistedCount <> coalesce(waiting, 0)
+     or s.offersHeld <> coalesce(held, 0) + coalesce(paying, 0)`,
   ),
   ...none(
     world,
