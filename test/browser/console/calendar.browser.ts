@@ -164,14 +164,14 @@ describe('copies', () => {
     const { page, faults } = await open('/console/calendar');
     await page.getByRole('button', { name: 'Copy week' }).click();
     const dialog = page.getByRole('dialog', { name: 'Copy March 2 – 8' });
-    await dialog.getByText(/^\d+ classes are copied\.$/).waitFor();
+    await dialog.getByText(/^\d+ classes are copied\./).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: /^Copy \d+ classes$/ }).click();
     await toast(page, / copied\./).waitFor();
     // The clocks are set forward on March 8.
     expect(await popUpsOn('2026-03-12')).toEqual(['2026-03-12T14:00:00.000Z']);
     await page.getByRole('button', { name: 'Copy week' }).click();
-    await dialog.getByText(/\d+ classes are there already\.$/).waitFor();
+    await dialog.getByText(/\d+ classes already exist there\.$/).waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     expect(await popUpsOn('2026-03-12')).toHaveLength(1);
     expect(faults).toEqual([]);
