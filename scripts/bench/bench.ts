@@ -2,75 +2,26 @@
 // bun run bench [--quick]. Each result is the ratio of two consecutive measurements. No result makes the run fail, but a row that
 // has lost more than a tenth beside an earlier executable.
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
-import { besideTarget, measureBeside, WORKS, type WorkName } from './beside.ts';
+import { besideTarget, measureBeside } from './beside.ts';
 import type { Measure } from './load.ts';
+import { besideNames, longRounds, only, other, rounds, rows, values } from './options.ts';
 import { measurePipeline, pipelineTargets } from './pipeline.ts';
-import { prepare } from './prepare.ts';
-import { coresAreOwn, serviceCommand, startFloor, startLoad, startService } from './processes.ts';
-import { comparePages, compareResponses, measure, type Rounds, type Sides } from './rounds.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import {
+  coresAreOwn,
+  type Served,
+  type StartOptions,
+  serviceCommand,
+  startFastify,
+  startFloor,
+  startLoad,
+  startService,
+} from './processes.ts';
+import { comparePages, compareResponses, measure, type Sides } from './rounds.ts';
 import { pages, scenarios } from './scenarios.ts';
 import { measureStart } from './start-up.ts';
 import { measureStreaming } from './streaming.ts';
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    keep: { type: 'string' },
-    executable: { type: 'string' },
-    release: { type: 'string' },
-    clients: { type: 'string' },
-    rounds: { type: 'string' },
-    seconds: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    help: { type: 'boolean', short: 'h' },
-  },
-});
-const besideNames = Object.keys(WORKS) as WorkName[];
-const names = [
-  ...scenarios.map(({ name }) => name),
-  'pages',
-  'streaming',
-  ...besideNames.map((name) => `beside-${name}`),
-  'webhooks',
-  'start',
-];
-if (values.help) {
-  console.log(
-    'usage: bun run bench [--quick] [--only NAME,..] [--executable FILE] [--keep DIR] [--json]\n' +
-      '  --quick       few rows and short rounds: tests the benchmark, the numbers mean nothing\n' +
-      '  --executable  measures a built executable instead of the source\n' +
-      '  --release     measures an earlier executable in place of the floor: the requests of the scenarios only;\n' +
-      '                a row with less than 0.9 of its rate makes the run fail\n' +
-      '  --keep        keeps the generated data in DIR and uses it again the next time\n' +
-      `  --clients N, --rounds N, --seconds S\n  names: ${names.join(', ')}`,
-  );
-  process.exit(0);
-}
-
-function number(text: string | undefined, fallback: number): number {
-  const given = text === undefined ? fallback : Number(text);
-  if (given > 0) return given;
-  console.error(`'${text}' is not a number above 0`);
-  process.exit(2);
-}
-
-const rows = number(values.clients, values.quick ? 2_000 : 1_000_000);
-const rounds: Rounds = {
-  count: number(values.rounds, values.quick ? 1 : 10),
-  warmup: values.quick ? 0.1 : 0.3,
-  seconds: number(values.seconds, values.quick ? 0.3 : 1),
-  warmUpRuns: values.quick ? { most: 1, seconds: 0.1 } : { most: 8, seconds: 1.5 },
-};
-/** For a p99 beside other work, which has to go on for a while: each round is twice as long. */
-const longRounds: Rounds = values.quick ? rounds : { ...rounds, seconds: rounds.seconds * 2 };
-const only = values.only?.split(',') ?? (values.release === undefined ? names : scenarios.map(({ name }) => name));
-const unknown = only.find((name) => !names.includes(name));
-if (unknown !== undefined) {
-  console.error(`unknown name '${unknown}'; use one of: ${names.join(', ')}`);
-  process.exit(2);
-}
 const command = serviceCommand(values.executable);
 const release = values.release === undefined ? undefined : serviceCommand(values.release);
 /** A row is as fast as in the earlier version, or loses less than this part of it. */
@@ -154,15 +105,21 @@ const reportPeak = (): void => {
   );
 };
 
+/** What the service is measured beside. */
+const startOther = (prepared: Prepared, options: StartOptions): Promise<Served> => {
+  if (values.fastify !== undefined) return startFastify(prepared.floorFile, values.fastify);
+  if (release !== undefined) return startService(release, prepared.floorDirectory, options);
+  return startFloor(prepared.floorFile, prepared.mediaFile);
+};
+
 const measureServing = async (): Promise<void> => {
   const prepared = await prepare(command, { clients: rows, bookings: rows }, values.keep, say, release);
   const options = { flags: ['--trusted-proxies', '127.0.0.1'] };
   const service = await startService(command, prepared.serviceDirectory, options);
-  const floor = await (release === undefined
-    ? startFloor(prepared.floorFile, prepared.mediaFile)
-    : startService(release, prepared.floorDirectory, options));
+  const floor = await startOther(prepared, options);
   const isRelease = release !== undefined;
-  const sides: Sides = { service, floor, load: startLoad(), key: prepared.key, isRelease, next: new Map() };
+  const isFloorGuarded = isRelease || values.fastify !== undefined;
+  const sides: Sides = { service, floor, load: startLoad(), key: prepared.key, isFloorGuarded, next: new Map() };
   try {
     // Before clients are created: those that are seeded have more fields, and page 1 would have none of them.
     if (only.includes('pages')) {
@@ -295,9 +252,7 @@ else {
   console.log(
     `${rows.toLocaleString('en-US')} clients and as many bookings; ${cpus()[0]?.model ?? ''}, ${coresAreOwn ? 'one core for each side' : 'cores shared'}; medians of ${rounds.count} rounds of ${rounds.seconds} s\n`,
   );
-  console.log(
-    `| what | ${release === undefined ? 'floor' : 'release'} | studiod | ratio | target | |\n|---|---|---|---|---|---|`,
-  );
+  console.log(`| what | ${other} | studiod | ratio | target | |\n|---|---|---|---|---|---|`);
   for (const line of lines) {
     console.log(
       `| ${line.what} | ${line.floor} | ${line.service} | ${line.result} | ${line.target} | ${resultOf(line)} |`,

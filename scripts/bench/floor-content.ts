@@ -7,11 +7,11 @@
 // media, its entry, variants and captions, and signs one path. A heartbeat reads the session, what was seen and the time
 // that was credited, and writes these and the status of the entry, in one commit. It completes nothing and records no
 // minutes: the rounds are too short for that.
-import type { Database } from 'bun:sqlite';
 import { createHmac } from 'node:crypto';
 import { endOfDay, localDateAt } from '../../src/kernel/local-time.ts';
 import { entryRecord, foundRecord, playbackRecord, wordPattern } from './floor-content-records.ts';
 import type { Row } from './floor-records.ts';
+import type { FloorDatabase } from './floor-work.ts';
 
 const LINK_SECONDS = 4 * 3_600;
 const TOLERANCE = 5_000;
@@ -41,7 +41,7 @@ const withPart = (parts: readonly number[], from: number, to: number): number[] 
 };
 
 /** What the floor does with content of the database. */
-export const contentFloor = (db: Database) => {
+export const contentFloor = (db: Pick<FloorDatabase, 'query'>) => {
   const entryPage = db.query(
     `select * from contentEntries where isListed = 1 and publishedAt <= ?1 and (expiresAt is null or expiresAt > ?1)
      order by publishedAt desc, id desc limit ?2 + 0`,

@@ -91,6 +91,8 @@ export const bookingRecord = (row: Row): object => ({
   updatedAt: row.updatedAt,
   waitlist: null,
   freeCancelUntil: iso(Date.parse(row.startTime) - 12 * HOUR_MS),
+  addedAfterwards: row.addedAfterwards === 1,
+  hostBookingId: row.hostBookingId,
 });
 
 export const checkinRecord = (row: Row): object => ({
@@ -109,6 +111,7 @@ export const checkinRecord = (row: Row): object => ({
   statusCode: row.statusCode,
   message: row.message,
   override: null,
+  checkedInByStaffId: row.checkedInByStaffId,
   isReEntry: row.isReEntry === 1,
   metadata: row.metadata === null ? {} : JSON.parse(row.metadata),
   externalId: row.externalId,
@@ -172,6 +175,7 @@ export const sessionRecord = (row: Row): object => {
     freeCancelUntil: iso(start - 12 * HOUR_MS),
     checkInOpensAt: iso(start - 2 * HOUR_MS),
     checkInClosesAt: iso(end),
+    staffEditUntil: iso(end + 24 * HOUR_MS),
     creditCost: row.creditCost,
     dropInPrice: parsed(row.dropInPrice),
     isVirtual: row.isVirtual === 1,

@@ -1,7 +1,7 @@
 // Starts the processes of a measurement: the measured server on one core, the load generator on another if there is one.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Order } from './floor-sender.ts';
 import type { Measure, Plan } from './load.ts';
 import type { RushMeasure, RushPlan } from './rush-load.ts';
@@ -100,7 +100,7 @@ const serve = async (command: readonly string[], logFile: string, core: string |
 export const serviceCommand = (executable: string | undefined): string[] =>
   executable === undefined ? [process.execPath, join(root, 'src/main.ts')] : [resolve(executable)];
 
-interface StartOptions {
+export interface StartOptions {
   readonly flags?: readonly string[];
   /** Whether it may use all cores instead of one. */
   readonly isFree?: boolean;
@@ -121,6 +121,15 @@ export const startService = (
 /** Starts the floor with the database `file`, and the file of all media. */
 export const startFloor = (file: string, mediaFile: string): Promise<Served> =>
   serve([...script('floor.ts'), file, mediaFile], `${file}.log`, SERVER_CORE);
+
+/** Starts Fastify with the work of the floor on Node, with the packages of `folder`. */
+export const startFastify = async (file: string, folder: string): Promise<Served> => {
+  const outdir = dirname(file);
+  const built = await Bun.build({ entrypoints: [join(import.meta.dir, 'fastify.ts')], target: 'node', outdir });
+  const [output] = built.outputs;
+  if (output === undefined) throw new Error('fastify.ts has no output');
+  return serve(['node', output.path, file, resolve(folder)], `${file}.log`, SERVER_CORE);
+};
 
 /** Starts a receiver of webhooks, on the core of the load generator if it is not free. */
 export const startReceiver = (

@@ -26,8 +26,8 @@ export interface Sides {
   readonly floor: Served;
   readonly load: Load;
   readonly key: string;
-  /** Whether the floor is an earlier version of the service, which asks for the key too. */
-  readonly isRelease?: boolean;
+  /** Whether the floor asks for the key too. */
+  readonly isFloorGuarded?: boolean;
   /** The first k of the next plan for a side and path, so that nothing is created twice. */
   readonly next: Map<string, number>;
 }
@@ -52,10 +52,10 @@ const middle = (measures: readonly Measure[]): Measure =>
   [...measures].sort((left, right) => left.perSecond - right.perSecond)[Math.floor(measures.length / 2)] as Measure;
 
 /** What a measurement of one server needs. */
-type Side = Pick<Sides, 'service' | 'load' | 'key' | 'isRelease' | 'next'>;
+type Side = Pick<Sides, 'service' | 'load' | 'key' | 'isFloorGuarded' | 'next'>;
 
 export const headersOf = (sides: Side, served: Served): Record<string, string> =>
-  served === sides.service || sides.isRelease === true ? { 'X-Service-API-Key': sides.key } : {};
+  served === sides.service || sides.isFloorGuarded === true ? { 'X-Service-API-Key': sides.key } : {};
 
 interface Timed {
   readonly measure: Measure;
