@@ -117,8 +117,7 @@ const measureServing = async (): Promise<void> => {
   const options = { flags: ['--trusted-proxies', '127.0.0.1'] };
   const service = await startService(command, prepared.serviceDirectory, options);
   const floor = await startOther(prepared, options);
-  const isRelease = release !== undefined;
-  const isFloorGuarded = isRelease || values.fastify !== undefined;
+  const isFloorGuarded = other !== 'floor';
   const sides: Sides = { service, floor, load: startLoad(), key: prepared.key, isFloorGuarded, next: new Map() };
   try {
     // Before clients are created: those that are seeded have more fields, and page 1 would have none of them.
@@ -136,10 +135,10 @@ const measureServing = async (): Promise<void> => {
     }
     for (const scenario of scenarios.filter(({ name }) => only.includes(name))) {
       // Versions differ by the fields that came between them.
-      if (!isRelease) await compareResponses(sides, scenario, prepared.seeded);
+      if (other !== 'release') await compareResponses(sides, scenario, prepared.seeded);
       const outcome = await measure(sides, scenario, prepared.seeded, rounds);
       const { title: what } = scenario;
-      const target = isRelease ? RELEASE_TARGET : scenario.target;
+      const target = { floor: scenario.target, release: RELEASE_TARGET, fastify: scenario.besideFastify }[other];
       say(
         `${scenario.name}: CPU time per request: floor ${outcome.floorCpu.toFixed(1)} us, service ${outcome.serviceCpu.toFixed(1)} us`,
       );

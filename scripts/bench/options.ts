@@ -63,7 +63,7 @@ export const other = values.fastify !== undefined ? 'fastify' : values.release !
 const USUAL = {
   floor: names,
   release: scenarios.map(({ name }) => name),
-  fastify: ['one', 'list-10', 'list-100', 'expanded', 'book-1', 'create', 'book', 'content-list'],
+  fastify: scenarios.filter(({ besideFastify }) => besideFastify !== undefined).map(({ name }) => name),
 };
 export const only = values.only?.split(',') ?? USUAL[other];
 const unknown = only.find((name) => !names.includes(name));
