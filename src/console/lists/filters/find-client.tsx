@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
-import { client, send } from '../../api/client.ts';
-import type { Schemas } from '../../api/types.ts';
+import { client, type Schemas, send } from '../../api/client.ts';
 import { useText } from '../../base/texts.tsx';
 import { AutocompleteInput } from '../../ui/choices/autocomplete-input.tsx';
 import { LoadError } from '../../ui/notices/errors.tsx';

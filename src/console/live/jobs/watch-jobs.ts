@@ -1,5 +1,4 @@
-import { ApiError, client, send } from '../../api/client.ts';
-import type { Schemas } from '../../api/types.ts';
+import { ApiError, client, type Schemas, send } from '../../api/client.ts';
 import { keptInTab } from '../../base/storage.ts';
 import { loadAllTexts } from '../../base/texts.tsx';
 import { later } from '../../base/time/now.ts';

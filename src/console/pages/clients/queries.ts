@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, send } from '../../api/client.ts';
-import type { Schemas } from '../../api/types.ts';
+import { client, type Schemas, send } from '../../api/client.ts';
 import { type Place, placeQuery } from '../../lists/record-list.tsx';
 import type { Filters, Shown } from '../../parts/client/filters.ts';
 

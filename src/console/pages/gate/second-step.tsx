@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { FingerprintPattern } from 'lucide-react';
 import { useState } from 'react';
-import { client, send } from '../../api/client.ts';
-import type { Schemas } from '../../api/types.ts';
+import { client, type Schemas, send } from '../../api/client.ts';
 import { useText } from '../../base/texts.tsx';
 import { Form, useForm } from '../../forms/form.tsx';
 import { hasPasskeys } from '../../session/webauthn.ts';

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, send } from '../../api/client.ts';
-import type { ResponseOf } from '../../api/types.ts';
+import { client, type ResponseOf, send } from '../../api/client.ts';
 
 /** What all reports of the page are asked for. */
 export interface ReportQuery {

@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { client, send } from '../../api/client.ts';
-import type { Schemas } from '../../api/types.ts';
+import { client, type Schemas, send } from '../../api/client.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { useRefresh } from '../../live/refresh.ts';
 import { debtsQuery, declinedQuery, feesQuery, takenBackOf } from '../../parts/sell/queries.ts';
-import { useSite } from '../../session/site.ts';
+import { useSite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError, useErrorText } from '../../ui/notices/errors.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, send } from '../../api/client.ts';
-import type { ResponseOf } from '../../api/types.ts';
+import { client, type ResponseOf, send } from '../../api/client.ts';
 
 export type System = ResponseOf<'getSystem'>;
 export type Report = ResponseOf<'checkSystem'>;

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, send, sendTagged, type Tagged } from '../../api/client.ts';
-import type { Schemas } from '../../api/types.ts';
+import { client, type Schemas, send, sendTagged, type Tagged } from '../../api/client.ts';
 
 export type Client = Schemas['Client'];
 /** A client as it was read, with the tag of that version. */

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { client, sendTagged } from '../../api/client.ts';
-import type { Schemas } from '../../api/types.ts';
+import { client, type Schemas, sendTagged } from '../../api/client.ts';
 import { useRefresh } from '../../live/refresh.ts';
 import { type Client, clientQuery } from './queries.ts';
 

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, send } from '../../api/client.ts';
-import type { Schemas } from '../../api/types.ts';
+import { client, type Schemas, send } from '../../api/client.ts';
 
 export const receiptQuery = (paymentId: string) =>
   queryOptions({

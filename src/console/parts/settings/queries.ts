@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, sendTagged, type Tagged } from '../../api/client.ts';
-import type { Schemas } from '../../api/types.ts';
+import { client, type Schemas, sendTagged, type Tagged } from '../../api/client.ts';
 
 import type { Settings } from './settings-record.ts';
 

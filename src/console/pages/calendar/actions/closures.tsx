@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarCheck, CalendarOff } from 'lucide-react';
-import { client, send } from '../../../api/client.ts';
-import type { Schemas } from '../../../api/types.ts';
+import { client, type Schemas, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { FormInDialog } from '../../../forms/dialog-form.tsx';
@@ -11,7 +10,7 @@ import { PREVIEW, useRefresh } from '../../../live/refresh.ts';
 import { closureFields, isWhole } from '../../../parts/calendar/closure-record.ts';
 import { type Closure, siteQuery } from '../../../parts/calendar/queries.ts';
 import { NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
-import type { Site } from '../../../session/site.ts';
+import type { Site } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { client, idempotencyKey, send } from '../../../api/client.ts';
-import type { Schemas } from '../../../api/types.ts';
+import { client, idempotencyKey, type Schemas, send } from '../../../api/client.ts';
 import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { isDate } from '../../../base/time/local-time.ts';
@@ -12,8 +11,7 @@ import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { PREVIEW } from '../../../live/refresh.ts';
 import { freezeFields, isFreezeEarly, PACK_CHANGES, type PackProps } from '../../../parts/client/pack-record.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
-import { useMe } from '../../../session/session.ts';
-import { useSite } from '../../../session/site.ts';
+import { useMe, useSite } from '../../../session/session.ts';
 import { say } from '../../../ui/overlays/toasts.tsx';
 
 type Frozen = Schemas['FrozenPackage'];

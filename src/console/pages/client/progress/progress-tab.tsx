@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX, Trophy } from 'lucide-react';
 import { useId } from 'react';
-import { client, send } from '../../../api/client.ts';
-import type { Schemas } from '../../../api/types.ts';
+import { client, type Schemas, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import type { Client } from '../../../parts/client/queries.ts';

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, send } from '../../../api/client.ts';
-import type { Schemas } from '../../../api/types.ts';
+import { client, type Schemas, send } from '../../../api/client.ts';
 
 export type Goal = Schemas['ChallengeGoal'];
 export type Assessment = Schemas['ChallengeAssessment'];

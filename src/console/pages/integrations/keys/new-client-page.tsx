@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { client, send } from '../../../api/client.ts';
-import type { Schemas } from '../../../api/types.ts';
+import { client, type Schemas, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { clientFields } from '../../../parts/integrations/credential-record.ts';

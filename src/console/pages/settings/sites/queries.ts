@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
-import type { Schemas } from '../../../api/types.ts';
+import { client, type Schemas, send, sendTagged, type Tagged } from '../../../api/client.ts';
 import { PREVIEW } from '../../../live/refresh.ts';
 
 export type Site = Schemas['Site'];

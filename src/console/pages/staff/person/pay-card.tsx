@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
-import { client, sendTagged, type Tagged } from '../../../api/client.ts';
-import type { Schemas } from '../../../api/types.ts';
+import { client, type Schemas, sendTagged, type Tagged } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { DialogForm } from '../../../forms/dialog-form.tsx';

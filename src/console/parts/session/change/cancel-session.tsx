@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarOff, Hourglass } from 'lucide-react';
 import { useState } from 'react';
-import { client, send } from '../../../api/client.ts';
-import type { Schemas } from '../../../api/types.ts';
+import { client, type Schemas, send } from '../../../api/client.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useText } from '../../../base/texts.tsx';
 import { PREVIEW, useRefresh } from '../../../live/refresh.ts';

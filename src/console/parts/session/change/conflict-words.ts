@@ -1,5 +1,4 @@
-import { ApiError } from '../../../api/client.ts';
-import type { Schemas } from '../../../api/types.ts';
+import { ApiError, type Schemas } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { useErrorText } from '../../../ui/notices/errors.tsx';
