@@ -13,7 +13,6 @@ import { listenToKeys, setSingleKeys, useShortcut } from '../ui/keys/shortcuts.t
 import { ForbiddenPage } from '../ui/notices/page-states.tsx';
 import { loadedLater } from '../ui/overlays/loaded-later.ts';
 import { Toasts, undoLast } from '../ui/overlays/toasts.tsx';
-import { Icon } from '../ui/pictures/icon.tsx';
 import { SiteButton } from './account/site-button.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { useLive } from './live.ts';
@@ -101,9 +100,8 @@ export const Frame = () => {
             iconOnly
             aria-label={t('shell.shortcuts')}
             onPress={() => setHelpOpen(true)}
-          >
-            <Icon of={Keyboard} />
-          </Button>
+            icon={Keyboard}
+          />
         </header>
         <OfflineBar isLive={isLive} />
         <main className="page" id="page" tabIndex={-1}>

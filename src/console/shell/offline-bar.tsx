@@ -89,9 +89,14 @@ export const OfflineBar = ({ isLive }: { isLive: boolean }) => {
         <div key={key} className="notice" data-tone="critical" role="alert">
           <Icon of={CircleAlert} />
           <span className="text">{t('shell.keptRefused', { name, time: time(at), reason })}</span>
-          <Button variant="quiet" size="small" iconOnly aria-label={t('words.close')} onPress={() => dropKept(key)}>
-            <Icon of={X} />
-          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            iconOnly
+            aria-label={t('words.close')}
+            onPress={() => dropKept(key)}
+            icon={X}
+          />
         </div>
       ))}
     </div>

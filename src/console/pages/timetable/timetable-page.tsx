@@ -154,8 +154,7 @@ export const TimetablePage = () => {
         </div>
         <div className="actions">
           {mayAdd && (
-            <Link to="/timetable/new" className="button" variant="primary">
-              <Icon of={Plus} />
+            <Link to="/timetable/new" className="button" variant="primary" icon={Plus}>
               {t('timetable.add')}
               <kbd>N</kbd>
             </Link>

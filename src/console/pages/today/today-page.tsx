@@ -67,13 +67,9 @@ const DayButtons = ({ date, today }: { date: string; today: string }) => {
   useShortcut(']', after);
   return (
     <div className="button-group">
-      <Button iconOnly aria-label={t('today.dayBefore')} onPress={before}>
-        <Icon of={ChevronLeft} />
-      </Button>
+      <Button iconOnly aria-label={t('today.dayBefore')} onPress={before} icon={ChevronLeft} />
       <Button onPress={() => show(today)}>{t('words.today')}</Button>
-      <Button iconOnly aria-label={t('today.dayAfter')} onPress={after}>
-        <Icon of={ChevronRight} />
-      </Button>
+      <Button iconOnly aria-label={t('today.dayAfter')} onPress={after} icon={ChevronRight} />
     </div>
   );
 };
@@ -117,14 +113,12 @@ const Head = ({ day: { date }, today, sessions, formats }: HeadProps) => {
       <div className="actions">
         <DayButtons date={date} today={today} />
         {can('packages:sell') && can('clients:read') && (
-          <Link className="button" wideOnly to="/sell">
-            <Icon of={Receipt} />
+          <Link className="button" wideOnly to="/sell" icon={Receipt}>
             {t('words.sell')}
           </Link>
         )}
         {can('bookings:create') && (
-          <Button variant="primary" onPress={() => openPalette()}>
-            <Icon of={Plus} />
+          <Button variant="primary" onPress={() => openPalette()} icon={Plus}>
             {t('words.book')}
             <kbd>B</kbd>
           </Button>

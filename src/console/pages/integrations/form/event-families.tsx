@@ -2,7 +2,6 @@ import { ChevronRight } from 'lucide-react';
 import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
 import { useText } from '../../../base/texts.tsx';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { EVENT_FAMILIES, type EventFamily } from '../event-words.ts';
 import { useEventFamilies } from '../use-event-families.ts';
 
@@ -34,8 +33,7 @@ const Family = ({ family: { pattern, label, types }, chosen, onChoose }: FamilyP
   return (
     <Disclosure className="event-family">
       <div className="row">
-        <Button slot="trigger" className="event-family-name">
-          <Icon of={ChevronRight} />
+        <Button slot="trigger" className="event-family-name" icon={ChevronRight}>
           {t(label)}
         </Button>
         <span className="small quiet push">
