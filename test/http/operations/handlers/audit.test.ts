@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
-import type { Store } from '../../../src/database/store.ts';
-import { businessOperations } from '../../../src/http/operations/declare.ts';
-import type { Operation } from '../../../src/http/operations/operation.ts';
-import { listOfUpTo, name, object, optional, shape } from '../../../src/kernel/schemas.ts';
-import * as field from '../../../src/records/fields.ts';
-import { record } from '../../../src/records/record.ts';
-import { forEachTest } from '../../helpers/api.ts';
-import { OTHER_SITE, openOperations, SITE } from './set-up.ts';
+import type { Store } from '../../../../src/database/store.ts';
+import { businessOperations } from '../../../../src/http/operations/declare.ts';
+import type { Operation } from '../../../../src/http/operations/operation.ts';
+import { listOfUpTo, name, object, optional, shape } from '../../../../src/kernel/schemas.ts';
+import * as field from '../../../../src/records/fields.ts';
+import { record } from '../../../../src/records/record.ts';
+import { forEachTest } from '../../../helpers/api.ts';
+import { OTHER_SITE, openOperations, SITE } from '../set-up.ts';
 
 const fields = {
   text: field.text(name()),

@@ -1,4 +1,4 @@
-import { nextTurn, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
+import { nextTurn, setRealTimeout, stopwatch } from '../../../kernel/clock.ts';
 
 /**
  * How many characters of a credential's lists are made in one turn of the event loop, which takes some 20 ms. A list that waits for a

@@ -1,6 +1,6 @@
-import type { Store } from '../../database/store.ts';
-import { type ErrorDeps, errorResponse } from '../errors.ts';
-import type { Idempotency, KeyUse, StoredResponse } from '../idempotency.ts';
+import type { Store } from '../../../database/store.ts';
+import { type ErrorDeps, errorResponse } from '../../errors.ts';
+import type { Idempotency, KeyUse, StoredResponse } from '../../idempotency.ts';
 
 interface RunOnceDeps extends Pick<ErrorDeps, 'rootUrl'> {
   readonly store: Store;

@@ -1,5 +1,5 @@
-import { characterCount } from '../../kernel/plain-text.ts';
-import { invalidParam } from '../../kernel/problem.ts';
+import { characterCount } from '../../../kernel/plain-text.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
 import { commonHash, SHORTEST_PASSWORD } from './common-hash.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 

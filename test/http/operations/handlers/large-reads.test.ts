@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { streamOf } from '../../../src/http/operations/files.ts';
-import { LargeReads } from '../../../src/http/operations/large-reads.ts';
-import { turn } from '../../../src/kernel/slices.ts';
+import { streamOf } from '../../../../src/http/operations/files.ts';
+import { LargeReads } from '../../../../src/http/operations/handlers/large-reads.ts';
+import { turn } from '../../../../src/kernel/slices.ts';
 
 const open = () => {
   const made: string[] = [];

@@ -1,5 +1,5 @@
-import { typeOfStatus } from '../kernel/problem.ts';
-import { REASONS } from '../kernel/reasons.ts';
+import { typeOfStatus } from '../../kernel/problem.ts';
+import { REASONS } from '../../kernel/reasons.ts';
 import type { CodeRow } from './code-row.ts';
 import { conflictCodes } from './conflict-codes.ts';
 

@@ -1,10 +1,10 @@
-import type { Read } from '../../database/database.ts';
-import type { MemberCaller } from '../../kernel/caller.ts';
-import { lazily } from '../../kernel/lazily.ts';
-import { operationsById, operationsNamed } from './by-id.ts';
-import type { AnyCall } from './call.ts';
+import type { Read } from '../../../database/database.ts';
+import type { MemberCaller } from '../../../kernel/caller.ts';
+import { lazily } from '../../../kernel/lazily.ts';
+import { operationsById, operationsNamed } from '../by-id.ts';
+import type { AnyCall } from '../call.ts';
+import type { Operation } from '../operation.ts';
 import { withRecord } from './execution.ts';
-import type { Operation } from './operation.ts';
 
 interface OwnQuestion {
   /** The record of the path, if it has one. */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { slicedList } from '../../../src/http/operations/large-lists.ts';
-import { RecordText } from '../../../src/kernel/record-text.ts';
-import { forAllTests, openStudio } from '../../helpers/api.ts';
-import { watchTurns } from '../../helpers/turns.ts';
+import { slicedList } from '../../../../src/http/operations/handlers/large-lists.ts';
+import { RecordText } from '../../../../src/kernel/record-text.ts';
+import { forAllTests, openStudio } from '../../../helpers/api.ts';
+import { watchTurns } from '../../../helpers/turns.ts';
 
 const SITES = 99;
 

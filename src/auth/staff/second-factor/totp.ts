@@ -1,4 +1,4 @@
-import type { Random } from '../../kernel/random.ts';
+import type { Random } from '../../../kernel/random.ts';
 
 // Codes of an app by the time (RFC 6238), with its defaults, which every app has: SHA-1, six digits, 30 seconds.
 

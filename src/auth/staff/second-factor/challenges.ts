@@ -1,7 +1,7 @@
-import type { Clock } from '../../kernel/clock.ts';
-import { MINUTE_MS } from '../../kernel/durations.ts';
-import { lazily } from '../../kernel/lazily.ts';
-import type { Random } from '../../kernel/random.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { MINUTE_MS } from '../../../kernel/durations.ts';
+import { lazily } from '../../../kernel/lazily.ts';
+import type { Random } from '../../../kernel/random.ts';
 
 /** How long a passkey has to answer, in ms. */
 const OPEN_MS = 5 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from 'bun:test';
-import { createPasswords } from '../../../src/auth/staff/passwords.ts';
-import { openStudio } from '../../helpers/api.ts';
-import { addPerson, signIn } from '../../helpers/people.ts';
+import { createPasswords } from '../../../../src/auth/staff/passwords/passwords.ts';
+import { openStudio } from '../../../helpers/api.ts';
+import { addPerson, signIn } from '../../../helpers/people.ts';
 
 test('a hash verifies its password alone, in whatever form of Unicode it is typed', async () => {
   const passwords = createPasswords();

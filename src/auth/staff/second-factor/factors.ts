@@ -1,4 +1,4 @@
-import type { Read } from '../../database/database.ts';
+import type { Read } from '../../../database/database.ts';
 
 const FACTORS = `select
   exists (select 1 from "staffSignIns" where "staffId" = ?1 and "totpSecret" is not null) "totp",

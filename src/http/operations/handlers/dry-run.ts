@@ -1,13 +1,13 @@
 // What an operation responds to `dry_run=true`: what it would do. Nothing is changed, raised, audited or stored for a key.
 
 import { type TSchema, Type } from '@sinclair/typebox';
-import type { Tx } from '../../database/database.ts';
-import { dryRun } from '../../database/dry-run.ts';
-import type { Conditions } from '../../kernel/preconditions.ts';
-import type { Reply } from '../reply.ts';
-import type { AnyCall, RuleResponse, Simulate, Tried } from './call.ts';
+import type { Tx } from '../../../database/database.ts';
+import { dryRun } from '../../../database/dry-run.ts';
+import type { Conditions } from '../../../kernel/preconditions.ts';
+import type { Reply } from '../../reply.ts';
+import type { AnyCall, RuleResponse, Simulate, Tried } from '../call.ts';
+import type { HandlerOf, Operation } from '../operation.ts';
 import { type OperationDeps, verifyAgainst, withRecord } from './execution.ts';
-import type { HandlerOf, Operation } from './operation.ts';
 
 const STATUS = 200;
 

@@ -1,15 +1,15 @@
 // The audit log of operations (appliance.md "Running").
 
-import type { Read, Tx } from '../../database/database.ts';
-import { staffIdOf } from '../../kernel/caller.ts';
-import { lazily } from '../../kernel/lazily.ts';
-import { isObject } from '../../kernel/objects.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { type AuditEntry, appendAudit } from '../../records/audit-log.ts';
-import type { HandlerContext } from '../request-context.ts';
-import { type OperationsById, operationsNamed } from './by-id.ts';
-import type { AnyCall } from './call.ts';
-import type { Operation } from './operation.ts';
+import type { Read, Tx } from '../../../database/database.ts';
+import { staffIdOf } from '../../../kernel/caller.ts';
+import { lazily } from '../../../kernel/lazily.ts';
+import { isObject } from '../../../kernel/objects.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import { type AuditEntry, appendAudit } from '../../../records/audit-log.ts';
+import type { HandlerContext } from '../../request-context.ts';
+import { type OperationsById, operationsNamed } from '../by-id.ts';
+import type { AnyCall } from '../call.ts';
+import type { Operation } from '../operation.ts';
 import { creates, declaredSite, readersOf, readRecord } from './record-readers.ts';
 
 /** Longer texts are cut, in characters. */

@@ -1,25 +1,25 @@
 import { rm } from 'node:fs/promises';
-import type { Read, Tx } from '../../database/database.ts';
-import type { AnyCaller } from '../../kernel/caller.ts';
-import { withOrigin } from '../../kernel/origin.ts';
-import { type Conditions, conditionsOf } from '../../kernel/preconditions.ts';
-import { invalidParam } from '../../kernel/problem.ts';
-import { parseBody, readText } from '../body.ts';
-import type { KeyUse, StoredResponse } from '../idempotency.ts';
-import type { Reply } from '../reply.ts';
-import type { HandlerContext } from '../request-context.ts';
-import { validatorFor } from '../validation.ts';
+import type { Read, Tx } from '../../../database/database.ts';
+import type { AnyCaller } from '../../../kernel/caller.ts';
+import { withOrigin } from '../../../kernel/origin.ts';
+import { type Conditions, conditionsOf } from '../../../kernel/preconditions.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
+import { parseBody, readText } from '../../body.ts';
+import type { KeyUse, StoredResponse } from '../../idempotency.ts';
+import type { Reply } from '../../reply.ts';
+import type { HandlerContext } from '../../request-context.ts';
+import { validatorFor } from '../../validation.ts';
+import { authorizeFor, requireSameRights } from '../authorize.ts';
+import type { OperationsById } from '../by-id.ts';
+import { type AnyCall, type AnyFlowCall, type Conclude, Concluded, type RuleResponse } from '../call.ts';
+import { charsetOf, receiveFile, requireFileFormat } from '../files.ts';
+import { type FormFile, isForm, receiveForm } from '../forms.ts';
+import type { HandlerOf, Operation } from '../operation.ts';
 import { type AuditedChange, auditFor, type Before } from './audit.ts';
-import { authorizeFor, requireSameRights } from './authorize.ts';
-import type { OperationsById } from './by-id.ts';
-import { type AnyCall, type AnyFlowCall, type Conclude, Concluded, type RuleResponse } from './call.ts';
 import { dryRunner, isDryRun } from './dry-run.ts';
 import { etagsFor } from './etags.ts';
 import { callFor, NO_FIELDS, type OperationDeps, originOf, statusOf, verifyResponse, withRecord } from './execution.ts';
-import { charsetOf, receiveFile, requireFileFormat } from './files.ts';
-import { type FormFile, isForm, receiveForm } from './forms.ts';
 import { runOnce } from './idempotent.ts';
-import type { HandlerOf, Operation } from './operation.ts';
 
 export interface WriteDeps extends OperationDeps {
   /** All operations: the one that reads a record gives its ETag. */

@@ -1,7 +1,7 @@
-import { isObject } from '../../kernel/objects.ts';
-import { envelopeText, textOf } from '../../kernel/record-text.ts';
-import { JSON_TYPE } from '../reply.ts';
-import { streamOf } from './files.ts';
+import { isObject } from '../../../kernel/objects.ts';
+import { envelopeText, textOf } from '../../../kernel/record-text.ts';
+import { JSON_TYPE } from '../../reply.ts';
+import { streamOf } from '../files.ts';
 
 /** Longer reads, in real ms, are of large lists: 100 ordinary records take 0.5 ms. Counting characters costs time. */
 export const LONG_READ_MS = 5;

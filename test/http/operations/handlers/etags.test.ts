@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { PIXEL } from '../../../src/resources/pictures/receive.ts';
-import { type ApiResponse, forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
-import { addBooking, addClient } from '../../helpers/bookings.ts';
-import { sellPackage } from '../../helpers/sales.ts';
-import { addInstructor, YOGA } from '../../helpers/yoga.ts';
+import { PIXEL } from '../../../../src/resources/pictures/receive.ts';
+import { type ApiResponse, forEachTest, MAIN_SITE, openStudio } from '../../../helpers/api.ts';
+import { addBooking, addClient } from '../../../helpers/bookings.ts';
+import { sellPackage } from '../../../helpers/sales.ts';
+import { addInstructor, YOGA } from '../../../helpers/yoga.ts';
 
 const studio = forEachTest(openStudio);
 

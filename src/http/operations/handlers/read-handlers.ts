@@ -1,26 +1,26 @@
-import type { Read, Tx } from '../../database/database.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import { stopwatch } from '../../kernel/clock.ts';
-import { withOrigin } from '../../kernel/origin.ts';
-import { Problem } from '../../kernel/problem.ts';
-import { responseText } from '../../kernel/record-text.ts';
-import { runInSlices } from '../../kernel/slices.ts';
-import { expand, type RequireReading } from '../expansions.ts';
-import { pageResponse } from '../page-response.ts';
-import { listResponse, parsePageRequest } from '../paging.ts';
-import type { Reply } from '../reply.ts';
-import type { HandlerContext } from '../request-context.ts';
+import type { Read, Tx } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { stopwatch } from '../../../kernel/clock.ts';
+import { withOrigin } from '../../../kernel/origin.ts';
+import { Problem } from '../../../kernel/problem.ts';
+import { responseText } from '../../../kernel/record-text.ts';
+import { runInSlices } from '../../../kernel/slices.ts';
+import { expand, type RequireReading } from '../../expansions.ts';
+import { pageResponse } from '../../page-response.ts';
+import { listResponse, parsePageRequest } from '../../paging.ts';
+import type { Reply } from '../../reply.ts';
+import type { HandlerContext } from '../../request-context.ts';
+import { authorizeFor, requireSameRights } from '../authorize.ts';
+import type { OperationsById } from '../by-id.ts';
+import type { AnyCall, RuleResponse } from '../call.ts';
+import { fileResponse, HtmlPage, TextFile, textResponse } from '../files.ts';
+import type { HandlerOf, Operation } from '../operation.ts';
 import { auditFor } from './audit.ts';
-import { authorizeFor, requireSameRights } from './authorize.ts';
-import type { OperationsById } from './by-id.ts';
-import type { AnyCall, RuleResponse } from './call.ts';
 import { etagOf, expandedReply, readsRecord, recordReply } from './etags.ts';
 import { callFor, type OperationDeps, originOf, statusOf, verifyResponse, withRecord } from './execution.ts';
-import { fileResponse, HtmlPage, TextFile, textResponse } from './files.ts';
 import { InSteps } from './in-steps.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
 import { LargeReads } from './large-reads.ts';
-import type { HandlerOf, Operation } from './operation.ts';
 
 /** The reply with what lets browsers keep it, and ask whether it has changed. */
 const cachedReply = (reply: Reply, seconds: number): Reply => {

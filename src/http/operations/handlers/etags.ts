@@ -1,14 +1,14 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { Read } from '../../database/database.ts';
-import { lazily } from '../../kernel/lazily.ts';
-import { isObject } from '../../kernel/objects.ts';
-import { type Conditions, etagExpanded, requireConditions } from '../../kernel/preconditions.ts';
-import { textOf } from '../../kernel/record-text.ts';
-import { branchesOf, isShape } from '../../kernel/schemas.ts';
-import type { Reply } from '../reply.ts';
-import type { OperationsById } from './by-id.ts';
-import type { AnyCall } from './call.ts';
-import type { Operation } from './operation.ts';
+import type { Read } from '../../../database/database.ts';
+import { lazily } from '../../../kernel/lazily.ts';
+import { isObject } from '../../../kernel/objects.ts';
+import { type Conditions, etagExpanded, requireConditions } from '../../../kernel/preconditions.ts';
+import { textOf } from '../../../kernel/record-text.ts';
+import { branchesOf, isShape } from '../../../kernel/schemas.ts';
+import type { Reply } from '../../reply.ts';
+import type { OperationsById } from '../by-id.ts';
+import type { AnyCall } from '../call.ts';
+import type { Operation } from '../operation.ts';
 import { creates, readersOf, readRecord } from './record-readers.ts';
 
 const hashOf = (text: string): string => Bun.hash(text).toString(16);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
-import type { Tx } from '../../../src/database/database.ts';
-import type { Store } from '../../../src/database/store.ts';
-import { businessOperations } from '../../../src/http/operations/declare.ts';
-import { conflict } from '../../../src/kernel/problem.ts';
-import { object, shape } from '../../../src/kernel/schemas.ts';
-import { forEachTest } from '../../helpers/api.ts';
-import { contentsOf } from '../../helpers/unchanged.ts';
-import { as, Note, openOperations, SITE, withKey } from './set-up.ts';
+import type { Tx } from '../../../../src/database/database.ts';
+import type { Store } from '../../../../src/database/store.ts';
+import { businessOperations } from '../../../../src/http/operations/declare.ts';
+import { conflict } from '../../../../src/kernel/problem.ts';
+import { object, shape } from '../../../../src/kernel/schemas.ts';
+import { forEachTest } from '../../../helpers/api.ts';
+import { contentsOf } from '../../../helpers/unchanged.ts';
+import { as, Note, openOperations, SITE, withKey } from '../set-up.ts';
 
 const NotePreview = shape('NotePreview', () => ({
   object: Type.Literal('note_preview'),

@@ -1,6 +1,12 @@
 import { expect, test } from 'bun:test';
-import { newTotpSecret, stepOfCode, toBase32, totpAddress, totpCode } from '../../../src/auth/staff/totp.ts';
-import { systemRandom } from '../../../src/kernel/random.ts';
+import {
+  newTotpSecret,
+  stepOfCode,
+  toBase32,
+  totpAddress,
+  totpCode,
+} from '../../../../src/auth/staff/second-factor/totp.ts';
+import { systemRandom } from '../../../../src/kernel/random.ts';
 
 /** RFC 6238 appendix B; apps show the last six digits. */
 const SECRET = toBase32(new TextEncoder().encode('12345678901234567890'));

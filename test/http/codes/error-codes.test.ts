@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { errorCodes } from '../../src/http/error-codes.ts';
-import { contractCodes } from '../helpers/contract-codes.ts';
+import { errorCodes } from '../../../src/http/codes/error-codes.ts';
+import { contractCodes } from '../../helpers/contract-codes.ts';
 
-const root = resolve(import.meta.dir, '../..');
+const root = resolve(import.meta.dir, '../../..');
 const statuses = new Map(errorCodes.flatMap(({ status, codes }) => codes.map(([code]) => [code, status] as const)));
 
 /** Which argument of each call is its code, and with which status; `new Problem` says its own. */
@@ -75,7 +75,7 @@ const files = [
 ];
 const uses = files.flatMap(usesIn);
 
-describe('every code that the program answers is explained in src/http/error-codes.ts', () => {
+describe('every code that the program answers is explained in src/http/codes/error-codes.ts', () => {
   test('with the status it is thrown with', () => {
     expect(uses.length).toBeGreaterThan(30);
     const calls = uses.filter(({ status }) => status !== undefined);

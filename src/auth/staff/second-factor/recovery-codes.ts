@@ -1,6 +1,6 @@
-import type { Tx } from '../../database/database.ts';
-import type { Random } from '../../kernel/random.ts';
-import { hashSecret } from './sessions.ts';
+import type { Tx } from '../../../database/database.ts';
+import type { Random } from '../../../kernel/random.ts';
+import { hashSecret } from '../sessions.ts';
 import { toBase32 } from './totp.ts';
 
 const CODES = 10;

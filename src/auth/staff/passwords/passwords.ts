@@ -1,5 +1,5 @@
-import { KeyedConcurrency } from '../../kernel/concurrency.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { KeyedConcurrency } from '../../../kernel/concurrency.ts';
+import { Problem } from '../../../kernel/problem.ts';
 
 /** Argon2id as OWASP recommends it: 19 MiB and two passes, 25 ms of a processor. */
 const HASHING = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;

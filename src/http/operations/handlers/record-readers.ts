@@ -1,8 +1,8 @@
-import type { Read } from '../../database/database.ts';
-import { type OperationsById, operationsNamed } from './by-id.ts';
-import type { AnyCall } from './call.ts';
+import type { Read } from '../../../database/database.ts';
+import { type OperationsById, operationsNamed } from '../by-id.ts';
+import type { AnyCall } from '../call.ts';
+import type { Operation } from '../operation.ts';
 import { withRecord } from './execution.ts';
-import type { Operation } from './operation.ts';
 
 export const readersOf = ({ reads }: Operation, byId: OperationsById): readonly Operation[] =>
   reads === undefined || typeof reads === 'function' ? [] : operationsNamed(byId, [reads].flat());

@@ -1,5 +1,5 @@
-import type { Read } from '../../database/database.ts';
-import type { RuleResponse } from './call.ts';
+import type { Read } from '../../../database/database.ts';
+import type { RuleResponse } from '../call.ts';
 
 /** The steps of a read that takes long: `reads` gives the committed data, again after each step. */
 export type ReadSteps = (reads: () => Read) => Generator<void, RuleResponse>;
