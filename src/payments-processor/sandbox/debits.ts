@@ -24,15 +24,15 @@ export interface Debit {
   readonly endsAt: string;
   /** When its holder disputes it; null for most. */
   readonly disputedAt: string | null;
-  /** How many of its events have been reported. */
-  readonly reported: number;
+  /** How many of its events were told. */
+  readonly told: number;
 }
 
 export const debitOf = (outcome: Outcome, nowMs: number): Debit => ({
   outcome,
   endsAt: isoInstant(nowMs + DAYS[outcome] * DAY_MS),
   disputedAt: outcome === 'is_disputed' ? isoInstant(nowMs + DISPUTED_AFTER_DAYS * DAY_MS) : null,
-  reported: 0,
+  told: 0,
 });
 
 export const RETURNED = { code: 'insufficient_funds', message: 'The bank returned the debit: not enough funds.' };
@@ -40,13 +40,13 @@ export const RETURNED = { code: 'insufficient_funds', message: 'The bank returne
 /** What becomes of a debit from an account; undefined for an account that the sandbox does not know. */
 export const outcomeOf = (iban: string): Outcome | undefined => ACCOUNTS[iban.replaceAll(/\s/g, '').toUpperCase()];
 
-/** The events of a debit that are due and have not been reported yet. */
+/** The events of a debit that are due and were not told yet. */
 export const eventsOf = (
   { id, debit }: { readonly id: string; readonly debit: Debit },
   now: string,
   place: ProcessorEvent['place'],
 ): readonly ProcessorEvent[] => {
-  const { outcome, endsAt, disputedAt, reported } = debit;
+  const { outcome, endsAt, disputedAt, told } = debit;
   const all = [
     {
       type: outcome === 'fails' ? 'payment_intent.payment_failed' : 'payment_intent.succeeded',
@@ -57,7 +57,7 @@ export const eventsOf = (
   ];
   return all
     .filter(({ at }) => at !== null && at <= now)
-    .slice(reported)
+    .slice(told)
     .map(({ type, objectId }) => ({ id: `evt_${id}_${type}`, type, objectId, place }));
 };
 
