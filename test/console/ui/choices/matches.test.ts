@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { hasText, isSameName, matches, otherNamesOf } from '../../src/console/ui/choices/matches.ts';
+import { hasText, isSameName, matches, otherNamesOf } from '../../../../src/console/ui/choices/matches.ts';
 
 const ZONES = ['Africa/Porto-Novo', 'America/New_York', 'America/Sao_Paulo', 'America/Toronto', 'Asia/Kolkata'];
 const MORE = ['Europe/Berlin', 'Europe/London', 'Europe/Zurich'];
