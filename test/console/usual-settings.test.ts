@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import type { Schemas } from '../../src/console/api/client.ts';
+import type { Schemas } from '../../src/console/api/types.ts';
 import { BOOKING } from '../../src/console/parts/settings/booking-record.ts';
 import { MAILS } from '../../src/console/parts/settings/mails/mails-record.ts';
 import { MEMBERS_PAGE } from '../../src/console/parts/settings/members-record.ts';

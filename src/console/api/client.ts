@@ -2,18 +2,8 @@ import createClient from 'openapi-fetch';
 import { fetchConfirmed } from './confirmation.ts';
 import { inWords } from './refusals/in-words.ts';
 import type { ErrorBody, ErrorDetail } from './refusals/refusal-words.ts';
-import type { components, operations, paths } from './schema.d.ts';
+import type { paths } from './schema.d.ts';
 import { noteRefusal } from './spent-keys.ts';
-
-/** The schemas of the interface by their names in its document. */
-export type Schemas = components['schemas'];
-
-/** The response of an operation with status 200, by the name of the operation. */
-export type ResponseOf<Id extends keyof operations> = operations[Id] extends {
-  responses: { 200: { content: { 'application/json': infer Body } } };
-}
-  ? Body
-  : never;
 
 /** A refusal of the server, in the language of the page. */
 export class ApiError extends Error {

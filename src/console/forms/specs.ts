@@ -1,5 +1,5 @@
 import type { TextKey } from '../../texts/translate.ts';
-import type { ResponseOf } from '../api/client.ts';
+import type { ResponseOf } from '../api/types.ts';
 import type { Unit } from '../formats/read-length.ts';
 
 type Permission = ResponseOf<'getMe'>['permissions'][number];

@@ -1,6 +1,6 @@
-import type { Schemas } from '../api/client.ts';
 import { inWords } from '../api/refusals/in-words.ts';
 import type { ErrorBody } from '../api/refusals/refusal-words.ts';
+import type { Schemas } from '../api/types.ts';
 import { keptHere } from '../base/storage.ts';
 
 export type KioskScreen = Schemas['KioskScreen'];

@@ -1,5 +1,5 @@
-import type { Schemas } from '../api/client.ts';
 import { PasskeyCancelled, PasskeyRefused } from '../api/refusals/passkey-errors.ts';
+import type { Schemas } from '../api/types.ts';
 
 // Passkeys of the browser (WebAuthn). The options and what the browser makes of them go over the line as JSON.
 

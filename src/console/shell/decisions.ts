@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { client, type ResponseOf, send } from '../api/client.ts';
+import { client, send } from '../api/client.ts';
+import type { ResponseOf } from '../api/types.ts';
 import { useSite } from '../session/session.ts';
 
 export type Decisions = ResponseOf<'listDecisions'>;

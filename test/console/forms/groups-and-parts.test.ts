@@ -1,6 +1,6 @@
 // What a form sends of fields inside groups, of lists of parts, and of fields that say for themselves how they are sent.
 import { describe, expect, test } from 'bun:test';
-import type { Schemas } from '../../../src/console/api/client.ts';
+import type { Schemas } from '../../../src/console/api/types.ts';
 import { fieldsOf, joined } from '../../../src/console/forms/record-fields.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };

@@ -1,6 +1,6 @@
 // What a form sends of a record, by the declaration of its fields.
 import { describe, expect, test } from 'bun:test';
-import type { Schemas } from '../../../src/console/api/client.ts';
+import type { Schemas } from '../../../src/console/api/types.ts';
 import { fieldsOf } from '../../../src/console/forms/record-fields.ts';
 import { codeFields } from '../../../src/console/parts/plans/code-record.ts';
 import { planFields, withUsualTerms } from '../../../src/console/parts/plans/plan-record.ts';

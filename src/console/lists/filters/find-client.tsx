@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
-import { client, type Schemas, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { AutocompleteInput } from '../../ui/choices/autocomplete-input.tsx';
 import { LoadError } from '../../ui/notices/errors.tsx';

@@ -1,4 +1,5 @@
-import { ApiError, client, type Schemas, send } from '../../api/client.ts';
+import { ApiError, client, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { keptInTab } from '../../base/storage.ts';
 import { loadAllTexts } from '../../base/texts.tsx';
 import { later } from '../../base/time/now.ts';

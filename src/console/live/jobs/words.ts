@@ -1,6 +1,6 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import type { Schemas } from '../../api/client.ts';
 import { inWords } from '../../api/refusals/in-words.ts';
+import type { Schemas } from '../../api/types.ts';
 import { EXPORTED, IMPORTED } from '../../base/families.ts';
 import type { Work } from '../long-work.ts';
 

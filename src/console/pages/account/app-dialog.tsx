@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, type ResponseOf, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { ResponseOf } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { useForm } from '../../forms/form.tsx';

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, type Schemas, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { type Place, placeQuery } from '../../lists/record-list.tsx';
 import type { Filters, Shown } from '../../parts/client/filters.ts';
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { wholeList } from '../../api/all-pages.ts';
-import { client, type Schemas, send, sendTagged, type Tagged } from '../../api/client.ts';
+import { client, send, sendTagged, type Tagged } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 
 export type DiscountCode = Schemas['DiscountCode'];
 export type NewCode = Schemas['CreateDiscountCodeRequest'];

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { allOf } from '../../api/all-pages.ts';
-import { client, type ResponseOf, type Schemas, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { ResponseOf, Schemas } from '../../api/types.ts';
 import { inOwnWords } from '../../live/jobs/words.ts';
 
 export type Backups = ResponseOf<'listBackups'>;

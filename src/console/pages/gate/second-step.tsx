@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { FingerprintPattern } from 'lucide-react';
 import { useState } from 'react';
-import { client, type Schemas, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { Form, useForm } from '../../forms/form.tsx';
 import { hasPasskeys } from '../../session/webauthn.ts';

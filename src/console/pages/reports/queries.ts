@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, type ResponseOf, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { ResponseOf } from '../../api/types.ts';
 
 /** What all reports of the page are asked for. */
 export interface ReportQuery {

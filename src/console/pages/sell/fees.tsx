@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { client, type Schemas, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';

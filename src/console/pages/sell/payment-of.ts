@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import type { Method } from './sale.ts';
 
 type Body = Schemas['RecordPaymentRequest'];

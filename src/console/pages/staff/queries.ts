@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, type Schemas, send, sendTagged, type Tagged } from '../../api/client.ts';
+import { client, send, sendTagged, type Tagged } from '../../api/client.ts';
 import type { operations } from '../../api/schema.d.ts';
+import type { Schemas } from '../../api/types.ts';
 import { PREVIEW } from '../../live/refresh.ts';
 
 export type Person = Schemas['Staff'];

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { client, type ResponseOf, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { ResponseOf } from '../../api/types.ts';
 
 export type System = ResponseOf<'getSystem'>;
 export type Report = ResponseOf<'checkSystem'>;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '../../api/client.ts';
+import type { ResponseOf } from '../../api/types.ts';
 import { Text, useText } from '../../base/texts.tsx';
 import type { Formats } from '../../formats/use-formats.ts';
 import { useAttendance } from '../../parts/desk/attendance.ts';

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, type ResponseOf, type Schemas, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { ResponseOf, Schemas } from '../../api/types.ts';
 import { addDays, startOfDate } from '../../base/time/local-time.ts';
 import { PREVIEW } from '../../live/refresh.ts';
 import type { Decision } from '../../shell/decisions.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ResponseOf } from '../../api/client.ts';
+import type { ResponseOf } from '../../api/types.ts';
 import { instructorName } from '../../base/instructor-name.ts';
 import { instructorsQuery } from '../../session/people.ts';
 import { useCan } from '../../session/session.ts';

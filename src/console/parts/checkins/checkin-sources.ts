@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { staffQuery } from '../../session/people.ts';
 import { useCan } from '../../session/session.ts';

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { minorUnitsOf } from '../../formats/amounts.ts';
 import { wholeOf } from '../../forms/record-fields.ts';
 import type { DraftOf, Table } from '../../forms/specs.ts';

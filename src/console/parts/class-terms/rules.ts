@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { joined } from '../../forms/record-fields.ts';
 import type { Held, Spec } from '../../forms/specs.ts';
 import { BOOKING } from '../settings/booking-record.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { FormFields } from '../../forms/form-fields.tsx';
 import type { Draft } from '../../forms/specs.ts';

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { isEmail } from '../../base/email.ts';
 import { isDate, localDateOf, startOfDate } from '../../base/time/local-time.ts';
 import { fieldsOf, type RecordFields } from '../../forms/record-fields.ts';

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { keysOf } from '../../base/objects.ts';
 
 /** Whom a list of clients has. */

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../texts/translate.ts';
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import type { Formats } from '../../formats/use-formats.ts';
 
 type Package = Schemas['RelatedPackage'];

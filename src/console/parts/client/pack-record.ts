@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { addDays, isDate, shownAt, startOfDate } from '../../base/time/local-time.ts';
 import { nowMs } from '../../base/time/now.ts';
 import { fieldsOf } from '../../forms/record-fields.ts';

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { client, type Schemas, sendTagged } from '../../api/client.ts';
+import { client, sendTagged } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { useRefresh } from '../../live/refresh.ts';
 import { type Client, clientQuery } from './queries.ts';
 

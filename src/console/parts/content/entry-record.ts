@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { keysOf } from '../../base/objects.ts';
 import { instantOf } from '../../formats/moment-text.ts';
 import { fieldsOf } from '../../forms/record-fields.ts';

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { fieldsOf } from '../../forms/record-fields.ts';
 import { DIMENSION_WORDS, DIMENSIONS, DIRECTION_WORDS, DIRECTIONS } from './metric-words.ts';
 import type { Entry } from './queries.ts';

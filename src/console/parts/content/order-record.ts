@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { fieldsOf, wholeOf } from '../../forms/record-fields.ts';
 import type { DraftOf } from '../../forms/specs.ts';
 import { ACTION_WORDS, ACTIONS, PLACE_WORDS, PLACES } from './banner-words.ts';

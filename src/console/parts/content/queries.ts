@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { allOf } from '../../api/all-pages.ts';
-import { client, type Schemas, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 
 export type Entry = Schemas['ContentEntry'];
 export type EntryType = Schemas['ContentType'];

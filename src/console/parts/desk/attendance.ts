@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { client, idempotencyKey, type ResponseOf, send } from '../../api/client.ts';
+import { client, idempotencyKey, send } from '../../api/client.ts';
+import type { ResponseOf } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { nowMs } from '../../base/time/now.ts';
 import { isOwnChange } from '../../live/changes.ts';

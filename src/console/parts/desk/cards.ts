@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { wayName } from '../../../kernel/way-names.ts';
-import { client, type Schemas, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { channelOf } from '../../base/storage.ts';
 import { useRefresh } from '../../live/refresh.ts';
 

@@ -1,5 +1,6 @@
-import { ApiError, client, type Schemas, send } from '../../api/client.ts';
+import { ApiError, client, send } from '../../api/client.ts';
 import { offlineQueue, type Sent } from '../../api/offline-queue.ts';
+import type { Schemas } from '../../api/types.ts';
 import { nowMs } from '../../base/time/now.ts';
 
 interface Pressed {

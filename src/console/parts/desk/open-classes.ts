@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { allOf } from '../../api/all-pages.ts';
-import { client, idempotencyKey, type Schemas, send } from '../../api/client.ts';
+import { client, idempotencyKey, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { nowMs } from '../../base/time/now.ts';
 
 type Times = Pick<Schemas['Session'], 'status' | 'startTime' | 'endTime' | 'staffEditUntil'>;

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { fieldsOf } from '../../forms/record-fields.ts';
 import type { DraftOf } from '../../forms/specs.ts';
 import { PART_POINTS } from './goal-record.ts';

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { decimalOf, fieldsOf } from '../../forms/record-fields.ts';
 import type { DraftOf } from '../../forms/specs.ts';
 import { PART_POINTS } from './goal-record.ts';

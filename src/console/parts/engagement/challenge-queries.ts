@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { allOf } from '../../api/all-pages.ts';
-import { client, type Schemas, send, sendTagged, type Tagged } from '../../api/client.ts';
+import { client, send, sendTagged, type Tagged } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { PREVIEW } from '../../live/refresh.ts';
 
 export type Challenge = Schemas['Challenge'];

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, type Schemas, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
 import type { operations } from '../../api/schema.d.ts';
+import type { Schemas } from '../../api/types.ts';
 import { byMoment } from '../../lists/filters/filters.ts';
 import { type Place, placeQuery } from '../../lists/record-list.tsx';
 

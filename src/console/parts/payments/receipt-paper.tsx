@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { Logo } from '../../ui/pictures/logo.tsx';

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { client, idempotencyKey, type Schemas, send } from '../../api/client.ts';
+import { client, idempotencyKey, send } from '../../api/client.ts';
 import { isNotStarted } from '../../api/is-not-started.ts';
+import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { nowMs } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';

@@ -1,5 +1,5 @@
 import { Mail, Ticket, Undo2 } from 'lucide-react';
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { OutcomeLine } from '../../ui/notices/outcome-line.tsx';

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { client, type ResponseOf, type Schemas, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { ResponseOf, Schemas } from '../../api/types.ts';
 import { PREVIEW } from '../../live/refresh.ts';
 import { useCan } from '../../session/session.ts';
 import { keptCheckIns } from '../desk/offline-check-ins.ts';

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, client, idempotencyKey, type Schemas, send } from '../../api/client.ts';
+import { ApiError, client, idempotencyKey, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { nowMs } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';

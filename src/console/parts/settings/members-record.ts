@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { nowMs } from '../../base/time/now.ts';
 import { type Part, settingsOf } from './settings-record.ts';
 

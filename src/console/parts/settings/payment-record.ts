@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { type Part, settingsOf } from './settings-record.ts';
 
 type Method = Schemas['Settings']['payment']['acceptedMethods'][number];

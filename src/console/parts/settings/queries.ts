@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, type Schemas, sendTagged, type Tagged } from '../../api/client.ts';
+import { client, sendTagged, type Tagged } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 
 import type { Settings } from './settings-record.ts';
 

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { type FieldTable, fieldsOf } from '../../forms/record-fields.ts';
 import type { Draft, Table } from '../../forms/specs.ts';
 

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { client, type Schemas, send, sendTagged, type Tagged } from '../../api/client.ts';
+import { client, send, sendTagged, type Tagged } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { over, patchSettings, settingsQuery, type Version } from './queries.ts';
 import type { Settings } from './settings-record.ts';
 import type { LookBody } from './theme-record.ts';

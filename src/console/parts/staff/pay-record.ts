@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../texts/translate.ts';
-import type { Schemas } from '../../api/client.ts';
+import type { Schemas } from '../../api/types.ts';
 import { minorUnitsOf } from '../../formats/amounts.ts';
 import { fieldsOf } from '../../forms/record-fields.ts';
 

@@ -1,5 +1,5 @@
-import type { Schemas } from '../../api/client.ts';
 import type { operations } from '../../api/schema.d.ts';
+import type { Schemas } from '../../api/types.ts';
 import { isDate, localDateOf } from '../../base/time/local-time.ts';
 import { nowMs } from '../../base/time/now.ts';
 import { DAYS, type Day, weekdayOf } from '../../base/time/weekdays.ts';

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, type ResponseOf, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import type { ResponseOf } from '../../api/types.ts';
 
 type Found = ResponseOf<'searchDesk'>;
 /** A client who was found, with the booking of today and what the desk most likely does. */

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
-import type { ResponseOf } from '../../api/client.ts';
+import type { ResponseOf } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import type { Figure } from '../tables/figure-list.tsx';

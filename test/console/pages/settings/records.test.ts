@@ -1,6 +1,6 @@
 // What the forms of a site and of the settings send, by the declaration of their fields.
 import { describe, expect, test } from 'bun:test';
-import type { Schemas } from '../../../../src/console/api/client.ts';
+import type { Schemas } from '../../../../src/console/api/types.ts';
 import { joined } from '../../../../src/console/forms/record-fields.ts';
 import { MAILS } from '../../../../src/console/parts/settings/mails/mails-record.ts';
 import { MEMBERS_PAGE } from '../../../../src/console/parts/settings/members-record.ts';

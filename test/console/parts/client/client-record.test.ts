@@ -1,6 +1,6 @@
 // What the forms of a client send: alone what has changed, also of what is inside a group.
 import { describe, expect, test } from 'bun:test';
-import type { Schemas } from '../../../../src/console/api/client.ts';
+import type { Schemas } from '../../../../src/console/api/types.ts';
 import { joined } from '../../../../src/console/forms/record-fields.ts';
 import { clientFields, newClientFields, propertyFields } from '../../../../src/console/parts/client/client-record.ts';
 

@@ -1,6 +1,6 @@
 // What the form of an award sends: its rule as a whole, and of a rule only its own fields.
 import { expect, test } from 'bun:test';
-import type { Schemas } from '../../../../src/console/api/client.ts';
+import type { Schemas } from '../../../../src/console/api/types.ts';
 import { awardFields } from '../../../../src/console/parts/engagement/award-record.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };

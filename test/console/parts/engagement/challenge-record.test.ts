@@ -1,6 +1,6 @@
 // What the form of a challenge holds and sends.
 import { expect, test } from 'bun:test';
-import type { Schemas } from '../../../../src/console/api/client.ts';
+import type { Schemas } from '../../../../src/console/api/types.ts';
 import { challengeFields } from '../../../../src/console/parts/engagement/challenge-record.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };

@@ -1,6 +1,6 @@
 // What the forms of keys and OAuth clients send.
 import { expect, test } from 'bun:test';
-import type { Schemas } from '../../../../src/console/api/client.ts';
+import type { Schemas } from '../../../../src/console/api/types.ts';
 import { clientFields, keyFields } from '../../../../src/console/parts/integrations/credential-record.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };

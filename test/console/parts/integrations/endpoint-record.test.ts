@@ -1,6 +1,6 @@
 // What the form of an endpoint sends: whoever sends its address, events or sites answers for it from then on.
 import { describe, expect, test } from 'bun:test';
-import type { Schemas } from '../../../../src/console/api/client.ts';
+import type { Schemas } from '../../../../src/console/api/types.ts';
 import { endpointFields } from '../../../../src/console/parts/integrations/endpoint-record.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };

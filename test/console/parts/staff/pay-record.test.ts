@@ -1,6 +1,6 @@
 // What somebody is paid: a rate is sent as a whole, and nothing typed means that none is known.
 import { expect, test } from 'bun:test';
-import type { Schemas } from '../../../../src/console/api/client.ts';
+import type { Schemas } from '../../../../src/console/api/types.ts';
 import { payFieldsIn } from '../../../../src/console/parts/staff/pay-record.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };

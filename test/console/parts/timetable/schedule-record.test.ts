@@ -1,6 +1,6 @@
 // What the form of a schedule sends, by the declaration of its fields.
 import { describe, expect, test } from 'bun:test';
-import type { Schemas } from '../../../../src/console/api/client.ts';
+import type { Schemas } from '../../../../src/console/api/types.ts';
 import { bookingFields } from '../../../../src/console/parts/class-terms/rules.ts';
 import { sessionFields } from '../../../../src/console/parts/session/change/session-record.ts';
 import {

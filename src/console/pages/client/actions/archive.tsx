@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { client, type Schemas, send } from '../../../api/client.ts';
+import { client, send } from '../../../api/client.ts';
 import { isNotStarted } from '../../../api/is-not-started.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { useText } from '../../../base/texts.tsx';
 import { PREVIEW } from '../../../live/refresh.ts';
 import type { Version } from '../../../parts/client/queries.ts';

@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CalendarOff, Mail, Repeat, Ticket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { client, type Schemas, send } from '../../../api/client.ts';
+import { client, send } from '../../../api/client.ts';
 import { isNotStarted } from '../../../api/is-not-started.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';

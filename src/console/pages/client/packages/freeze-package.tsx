@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { client, idempotencyKey, type Schemas, send } from '../../../api/client.ts';
+import { client, idempotencyKey, send } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { isDate } from '../../../base/time/local-time.ts';

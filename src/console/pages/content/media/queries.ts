@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { HOUR_MS } from '../../../../kernel/durations.ts';
-import { client, type Schemas, send } from '../../../api/client.ts';
+import { client, send } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { MEDIA_KEY } from '../../../parts/uploads/uploads.ts';
 
 export type Media = Schemas['ContentMedia'];

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, type ResponseOf, send } from '../../../api/client.ts';
+import { client, send } from '../../../api/client.ts';
 import { inWords } from '../../../api/refusals/in-words.ts';
+import type { ResponseOf } from '../../../api/types.ts';
 import type { ImportedFamily } from '../../../base/families.ts';
 
 export type Preview = ResponseOf<'previewImport'>;

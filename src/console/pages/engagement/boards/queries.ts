@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client, type Schemas, send, sendTagged, type Tagged } from '../../../api/client.ts';
+import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 
 export type Board = Schemas['Leaderboard'];
 export type ListedBoard = Schemas['ListedLeaderboard'];

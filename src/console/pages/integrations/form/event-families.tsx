@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { Button, Disclosure, DisclosurePanel } from 'react-aria-components';
 import { useText } from '../../../base/texts.tsx';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
+import { Icon } from '../../../ui/pictures/icon.tsx';
 import { EVENT_FAMILIES, type EventFamily } from '../event-words.ts';
 import { useEventFamilies } from '../use-event-families.ts';
 
@@ -33,7 +34,8 @@ const Family = ({ family: { pattern, label, types }, chosen, onChoose }: FamilyP
   return (
     <Disclosure className="event-family">
       <div className="row">
-        <Button slot="trigger" className="event-family-name" icon={ChevronRight}>
+        <Button slot="trigger" className="event-family-name">
+          <Icon of={ChevronRight} />
           {t(label)}
         </Button>
         <span className="small quiet push">

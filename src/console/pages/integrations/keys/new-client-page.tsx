@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { client, type Schemas, send } from '../../../api/client.ts';
+import { client, send } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { clientFields } from '../../../parts/integrations/credential-record.ts';

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { client, type Schemas, send } from '../../../api/client.ts';
+import { client, send } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { useText } from '../../../base/texts.tsx';
 import { addDays, isDate, startOfDate } from '../../../base/time/local-time.ts';
 import { useFormats } from '../../../formats/use-formats.ts';

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../../texts/translate.ts';
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 
 type Person = Schemas['Staff'];
 type Permission = Person['permissions'][number];

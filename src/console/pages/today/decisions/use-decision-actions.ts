@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { client, idempotencyKey, type Schemas, send } from '../../../api/client.ts';
+import { client, idempotencyKey, send } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';

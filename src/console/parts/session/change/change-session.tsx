@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, type Schemas, sendTagged, type Tagged } from '../../../api/client.ts';
+import { client, sendTagged, type Tagged } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { useText } from '../../../base/texts.tsx';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';

@@ -1,4 +1,5 @@
-import { ApiError, type Schemas } from '../../../api/client.ts';
+import { ApiError } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { useErrorText } from '../../../ui/notices/errors.tsx';

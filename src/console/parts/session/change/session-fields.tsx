@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { instructorName } from '../../../base/instructor-name.ts';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import type { RecordForm } from '../../../forms/use-record-form.tsx';

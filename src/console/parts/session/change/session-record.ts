@@ -1,4 +1,4 @@
-import type { Schemas } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { instantAt, isDate, localDateOf, wallTime } from '../../../base/time/local-time.ts';
 import { isTime } from '../../../formats/read-time.ts';
 import { fieldsOf } from '../../../forms/record-fields.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Radio, RadioGroup } from 'react-aria-components';
 import { HOUR_MS } from '../../../../kernel/durations.ts';
-import { client, type Schemas, send } from '../../../api/client.ts';
+import { client, send } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import { instructorName } from '../../../base/instructor-name.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';

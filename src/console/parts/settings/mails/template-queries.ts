@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { MemberLanguage } from '../../../../texts/languages.ts';
-import { client, type Schemas, send, sendTagged, type Tagged } from '../../../api/client.ts';
+import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
+import type { Schemas } from '../../../api/types.ts';
 import type { Kind } from './kinds.ts';
 
 export type Template = Schemas['MessageTemplate'];

@@ -1,6 +1,6 @@
 // What the forms of the parts of a challenge hold and send: goals, assessments and articles.
 import { describe, expect, test } from 'bun:test';
-import type { Schemas } from '../../../../../src/console/api/client.ts';
+import type { Schemas } from '../../../../../src/console/api/types.ts';
 import { articleFields } from '../../../../../src/console/parts/engagement/article-record.ts';
 import { assessmentFields, EMPTY_QUESTION } from '../../../../../src/console/parts/engagement/assessment-record.ts';
 import { goalFields } from '../../../../../src/console/parts/engagement/goal-record.ts';

@@ -1,6 +1,6 @@
 // What the form of a single class sends, by the declaration of its fields.
 import { describe, expect, test } from 'bun:test';
-import type { Schemas } from '../../../../../src/console/api/client.ts';
+import type { Schemas } from '../../../../../src/console/api/types.ts';
 import { withSeats } from '../../../../../src/console/parts/class-terms/seats.ts';
 import { askedAnew, sessionFields } from '../../../../../src/console/parts/session/change/session-record.ts';
 
