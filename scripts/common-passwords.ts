@@ -1,6 +1,6 @@
-// Writes src/auth/staff/common-passwords.ts from the list of zxcvbn, which has the 49,000 commonest passwords of leaks.
+// Writes src/auth/staff/passwords/common-passwords.ts from the list of zxcvbn, which has the 49,000 commonest passwords of leaks.
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { commonHash, SHORTEST_PASSWORD } from '../src/auth/staff/common-hash.ts';
+import { commonHash, SHORTEST_PASSWORD } from '../src/auth/staff/passwords/common-hash.ts';
 
 const words: readonly string[] = dictionary['passwords-common'];
 const long = words.filter((word) => Array.from(word).length >= SHORTEST_PASSWORD);
@@ -11,7 +11,7 @@ const lines = Array.from(
 );
 
 await Bun.write(
-  new URL('../src/auth/staff/common-passwords.ts', import.meta.url),
+  new URL('../src/auth/staff/passwords/common-passwords.ts', import.meta.url),
   `// Written by scripts/common-passwords.ts from the list of zxcvbn (MIT): the passwords that are long enough to be allowed,
 // among the ${Math.floor(words.length / 1000)},000 commonest. They are hashed, since many are no words for a source.
 

@@ -20,7 +20,7 @@ import type { Store } from './database/store.ts';
 import { sweep } from './database/sweep.ts';
 import { type AccessLog, combineLogs } from './http/access-log.ts';
 import { createIdempotency, expiredResponses } from './http/idempotency.ts';
-import type { OperationDeps } from './http/operations/execution.ts';
+import type { OperationDeps } from './http/operations/handlers/execution.ts';
 import { overriddenMethods } from './http/operations/method-override.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { protocolHeaders } from './http/operations/protocol-headers.ts';

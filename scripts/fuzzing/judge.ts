@@ -1,4 +1,4 @@
-import { errorCodes } from '../../src/http/error-codes.ts';
+import { errorCodes } from '../../src/http/codes/error-codes.ts';
 import type { Misframed } from './studio.ts';
 
 /** What a response was, as far as it is judged. */

@@ -1,7 +1,7 @@
 import { sweep } from '../database/sweep.ts';
 import { reporterOf } from '../http/errors.ts';
+import { type ReadOwn, readOwnOf } from '../http/operations/handlers/own-readings.ts';
 import type { Operation } from '../http/operations/operation.ts';
-import { type ReadOwn, readOwnOf } from '../http/operations/own-readings.ts';
 import {
   type ReadableAmong,
   type RequireOperation,

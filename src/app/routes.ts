@@ -1,6 +1,6 @@
 import { errorPage, errorReply, type RefusedPage } from '../http/errors.ts';
 import { kioskNotAllowed, staffNotAllowed } from '../http/operations/authorize.ts';
-import type { OperationDeps } from '../http/operations/execution.ts';
+import type { OperationDeps } from '../http/operations/handlers/execution.ts';
 import { operationRoutes, router } from '../http/operations/mount.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import { pathOf } from '../http/request-url.ts';

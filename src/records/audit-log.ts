@@ -79,8 +79,14 @@ export const unerasedAudit = (read: Read, clientId: string, limit: number): stri
 
 /** What staff do to households: the entries name everyone in them, and whom they invite. */
 const ON_HOUSEHOLDS = [
-  ...['createHousehold', 'updateHousehold', 'deleteHousehold', 'inviteToHousehold', 'withdrawHouseholdInvitation'],
-  ...['addHouseholdMember', 'updateHouseholdMember', 'removeHouseholdMember'],
+  'createHousehold',
+  'updateHousehold',
+  'deleteHousehold',
+  'inviteToHousehold',
+  'withdrawHouseholdInvitation',
+  'addHouseholdMember',
+  'updateHouseholdMember',
+  'removeHouseholdMember',
 ];
 const NAMING = `with "words" ("word") as (${ONE_PERSON} union all select "value" from json_each(?2))
   select "id" from "auditLog" where "type" in (${ON_HOUSEHOLDS.map((type) => `'${type}'`).join(', ')})

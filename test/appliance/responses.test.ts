@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { recordResponses } from '../../scripts/recording/record.ts';
 import { detachedApp } from '../../src/cli/verbs/openapi.ts';
 import { declaredResponses } from '../../src/http/openapi/recorded.ts';
-import { successSchemas } from '../../src/http/operations/dry-run.ts';
+import { successSchemas } from '../../src/http/operations/handlers/dry-run.ts';
 import { validatorFor } from '../../src/http/validation.ts';
 import { RECORDED_ROOT, recordedResponses } from '../../src/sandbox/demo/responses.ts';
 import { testsEverything } from '../helpers/everything.ts';

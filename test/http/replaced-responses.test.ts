@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { createSeal, temporaryKey } from '../../src/database/seal.ts';
 import { createIdempotency } from '../../src/http/idempotency.ts';
-import { runOnce } from '../../src/http/operations/idempotent.ts';
+import { runOnce } from '../../src/http/operations/handlers/idempotent.ts';
 import { conflict } from '../../src/kernel/problem.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { forEachTest, openStudio } from '../helpers/api.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { Glob } from 'bun';
 import { type ErrorDetail, sayIn } from '../../src/console/api/refusals/refusal-words.ts';
-import { conflictCodes } from '../../src/http/conflict-codes.ts';
-import { errorCodes } from '../../src/http/error-codes.ts';
+import { conflictCodes } from '../../src/http/codes/conflict-codes.ts';
+import { errorCodes } from '../../src/http/codes/error-codes.ts';
 import { validatorFor } from '../../src/http/validation.ts';
 import { invalidDetail } from '../../src/kernel/problem.ts';
 import { REASONS } from '../../src/kernel/reasons.ts';

@@ -5,8 +5,8 @@ import { epochOf } from '../../kernel/clock.ts';
 import { MINUTE_MS } from '../../kernel/durations.ts';
 import type { ActAs } from '../api-keys/authenticator.ts';
 import { sessionToken } from './cookie.ts';
-import { hasFactor } from './factors.ts';
 import { requireSameOrigin } from './same-origin.ts';
+import { hasFactor } from './second-factor/factors.ts';
 import { recordSeen, type SessionRow, sessionOfToken } from './sessions.ts';
 
 /** The last use of a session is recorded at most this often, ms. */

@@ -1,7 +1,7 @@
 import { fanOutToServer } from '../../app/webhooks.ts';
 import { createLink, type LinkPurpose } from '../../auth/staff/links.ts';
-import { requireStrong } from '../../auth/staff/new-password.ts';
-import { createPasswords } from '../../auth/staff/passwords.ts';
+import { requireStrong } from '../../auth/staff/passwords/new-password.ts';
+import { createPasswords } from '../../auth/staff/passwords/passwords.ts';
 import { newSecret } from '../../auth/staff/sessions.ts';
 import { removeFactors, storePassword } from '../../auth/staff/sign-in-rows.ts';
 import { UsageError } from '../../config/usage-error.ts';

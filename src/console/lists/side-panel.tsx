@@ -4,7 +4,6 @@ import { useText } from '../base/texts.tsx';
 import { Button } from '../ui/button.tsx';
 import { useShortcut } from '../ui/keys/shortcuts.ts';
 import { LoadError } from '../ui/notices/errors.tsx';
-import { Icon } from '../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../ui/tables/skeleton-rows.tsx';
 
 interface SidePanelProps {
@@ -43,9 +42,7 @@ export const SidePanel = ({ id, title, note, face, takesFocus, onClose, children
             </h2>
             {note !== undefined && <p className="small quiet">{note}</p>}
           </div>
-          <Button variant="quiet" iconOnly aria-label={t('lists.closePanel')} onPress={onClose}>
-            <Icon of={X} />
-          </Button>
+          <Button variant="quiet" iconOnly aria-label={t('lists.closePanel')} onPress={onClose} icon={X} />
         </div>
       </header>
       <div className="body">{children}</div>

@@ -1,6 +1,8 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError, client, send } from '../api/client.ts';
 import { ME, queryClient } from '../api/queries.ts';
+import { keptHere, watchStorage } from '../base/storage.ts';
+import { makeSource } from '../base/store.ts';
 import { setServerTime } from '../base/time/now.ts';
 
 /** The shortest password that the server takes. */
@@ -55,4 +57,24 @@ export const useIsSignedOut = (): boolean => {
 export const useCan = (): ((permission: Me['permissions'][number]) => boolean) => {
   const { permissions } = useMe();
   return (permission) => permissions.includes(permission);
+};
+
+export type Site = Me['sites'][number];
+
+const KEY = 'studiod.site';
+const stored = makeSource(() => keptHere.get(KEY), watchStorage);
+
+/** Works at another site from now on, in every tab of this browser. */
+export const chooseSite = (id: string): void => {
+  keptHere.set(KEY, id);
+  stored.changed();
+};
+
+/** The site at which the person works: the chosen one, else the first physical site that the person has. */
+export const useSite = (): Site => {
+  const { sites } = useMe();
+  const chosen = stored.use();
+  const site = sites.find(({ id }) => id === chosen) ?? sites.find(({ isDigital }) => !isDigital) ?? sites[0];
+  if (site === undefined) throw new Error('the person has no site');
+  return site;
 };

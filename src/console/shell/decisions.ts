@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client, send } from '../api/client.ts';
 import type { ResponseOf } from '../api/types.ts';
-import { useSite } from '../session/site.ts';
+import { useSite } from '../session/session.ts';
 
 export type Decisions = ResponseOf<'listDecisions'>;
 /** Something that waits for a decision of the desk, with the operations that decide. */

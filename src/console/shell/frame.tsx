@@ -7,14 +7,12 @@ import { later, useNow } from '../base/time/now.ts';
 import { useFormats } from '../formats/use-formats.ts';
 import { ConfirmPassword } from '../forms/password/confirm-password.tsx';
 import { useWatchedJobs } from '../live/jobs/use-watched-jobs.ts';
-import { useIsSignedOut, useMe } from '../session/session.ts';
-import { useSite } from '../session/site.ts';
+import { useIsSignedOut, useMe, useSite } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { listenToKeys, setSingleKeys, useShortcut } from '../ui/keys/shortcuts.ts';
 import { ForbiddenPage } from '../ui/notices/page-states.tsx';
 import { loadedLater } from '../ui/overlays/loaded-later.ts';
 import { Toasts, undoLast } from '../ui/overlays/toasts.tsx';
-import { Icon } from '../ui/pictures/icon.tsx';
 import { SiteButton } from './account/site-button.tsx';
 import { DeskBar } from './desk-bar.tsx';
 import { useLive } from './live.ts';
@@ -102,9 +100,8 @@ export const Frame = () => {
             iconOnly
             aria-label={t('shell.shortcuts')}
             onPress={() => setHelpOpen(true)}
-          >
-            <Icon of={Keyboard} />
-          </Button>
+            icon={Keyboard}
+          />
         </header>
         <OfflineBar isLive={isLive} />
         <main className="page" id="page" tabIndex={-1}>

@@ -6,8 +6,7 @@ import { later, nowMs } from '../base/time/now.ts';
 import { useFormats } from '../formats/use-formats.ts';
 import { useRefresh } from '../live/refresh.ts';
 import { dropKept, keptCheckIns, sendKeptCheckIns, useKeptCheckIns } from '../parts/desk/offline-check-ins.ts';
-import { useMe } from '../session/session.ts';
-import { useSite } from '../session/site.ts';
+import { useMe, useSite } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { say } from '../ui/overlays/toasts.tsx';
 import { Icon } from '../ui/pictures/icon.tsx';
@@ -90,9 +89,14 @@ export const OfflineBar = ({ isLive }: { isLive: boolean }) => {
         <div key={key} className="notice" data-tone="critical" role="alert">
           <Icon of={CircleAlert} />
           <span className="text">{t('shell.keptRefused', { name, time: time(at), reason })}</span>
-          <Button variant="quiet" size="small" iconOnly aria-label={t('words.close')} onPress={() => dropKept(key)}>
-            <Icon of={X} />
-          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            iconOnly
+            aria-label={t('words.close')}
+            onPress={() => dropKept(key)}
+            icon={X}
+          />
         </div>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { createLink, type LinkComponent } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useId } from 'react';
 import {
   Button as AriaButton,
@@ -7,10 +8,13 @@ import {
   type LinkProps,
 } from 'react-aria-components';
 import { later } from '../base/time/now.ts';
+import { Icon } from './pictures/icon.tsx';
 
 interface Look {
   readonly variant?: 'primary' | 'tinted' | 'quiet' | 'danger';
   readonly size?: 'small' | 'large';
+  /** Stands before the text. */
+  readonly icon?: LucideIcon | undefined;
   /** Whether it shows an icon alone; it needs `aria-label` then. */
   readonly iconOnly?: boolean;
   /** Takes the whole width. */
@@ -21,13 +25,27 @@ interface Look {
   readonly children?: ReactNode;
 }
 
-const dataOf = ({ variant, size, iconOnly, wide, wideOnly }: Look) => ({
-  'data-variant': variant,
-  'data-size': size,
-  'data-icon': iconOnly === true ? '' : undefined,
-  'data-wide': wide === true ? '' : undefined,
-  'data-wide-only': wideOnly === true ? '' : undefined,
-});
+/** What the element gets of a look and of its other properties. */
+const shown = <Props extends Look>(props: Props) => {
+  const { variant, size, icon, iconOnly, wide, wideOnly, children, ...rest } = props;
+  return {
+    ...rest,
+    'data-variant': variant,
+    'data-size': size,
+    'data-icon': iconOnly === true ? '' : undefined,
+    'data-wide': wide === true ? '' : undefined,
+    'data-wide-only': wideOnly === true ? '' : undefined,
+    children:
+      icon === undefined ? (
+        children
+      ) : (
+        <>
+          <Icon of={icon} />
+          {children}
+        </>
+      ),
+  };
+};
 
 type Referred = { readonly ref?: Ref<HTMLButtonElement> };
 type ButtonProps = Omit<AriaButtonProps, 'className' | 'children'> & Look & Referred;
@@ -53,17 +71,13 @@ const WorkingButton = ({ isPending = false, ...props }: AriaButtonProps & Referr
 
 /** A button of the design. While `isPending` it keeps its place and takes no press. */
 export const Button = (props: ButtonProps) => {
-  const { variant: _v, size: _s, iconOnly: _i, wide: _w, wideOnly: _o, className = 'button', ...rest } = props;
-  const Pressed = rest.isPending === undefined ? AriaButton : WorkingButton;
-  return <Pressed {...rest} {...dataOf(props)} className={className} />;
+  const Pressed = props.isPending === undefined ? AriaButton : WorkingButton;
+  return <Pressed {...shown(props)} className={props.className ?? 'button'} />;
 };
 
 type AnchorProps = Omit<LinkProps, 'className' | 'children'> & Look & { readonly 'aria-current'?: 'page' };
 
-const Anchor = (props: AnchorProps) => {
-  const { variant: _v, size: _s, iconOnly: _i, wide: _w, wideOnly: _o, className = 'link', ...rest } = props;
-  return <AriaLink {...rest} {...dataOf(props)} className={className} />;
-};
+const Anchor = (props: AnchorProps) => <AriaLink {...shown(props)} className={props.className ?? 'link'} />;
 
 const RoutedAnchor = createLink(Anchor);
 

@@ -1,6 +1,6 @@
 import { API_VERSION } from '../../events/envelope.ts';
 import { fillHtml, type Html, html, htmlLines } from '../../kernel/html.ts';
-import { errorCodes } from '../error-codes.ts';
+import { errorCodes } from '../codes/error-codes.ts';
 import bookingSite from './booking-site.html' with { type: 'text' };
 import { contentsList, type ListedOperation } from './contents.ts';
 import { eventList } from './event-list.ts';

@@ -2,7 +2,7 @@ import { toOpenAPISchema } from '@elysiajs/openapi/openapi';
 import { API_VERSION } from '../../events/envelope.ts';
 import type { Expansions } from '../expansions.ts';
 import { operationsById } from '../operations/by-id.ts';
-import { successSchemas } from '../operations/dry-run.ts';
+import { successSchemas } from '../operations/handlers/dry-run.ts';
 import { router } from '../operations/mount.ts';
 import type { Operation } from '../operations/operation.ts';
 import { Components } from './components.ts';

@@ -1,6 +1,6 @@
 import { isExtensionParameter } from '../../kernel/schemas.ts';
 import type { OperationsById } from '../operations/by-id.ts';
-import { obeysIfMatch, readsRecord, respondsWithRecord } from '../operations/etags.ts';
+import { obeysIfMatch, readsRecord, respondsWithRecord } from '../operations/handlers/etags.ts';
 import type { Operation } from '../operations/operation.ts';
 import type { Components } from './components.ts';
 import { withFormFile, withProtocol, withReceivedFile, withSentFile, withTextFile } from './files.ts';

@@ -1,4 +1,4 @@
-import { successSchemas } from '../operations/dry-run.ts';
+import { successSchemas } from '../operations/handlers/dry-run.ts';
 import type { Operation } from '../operations/operation.ts';
 import { isNode, type Node, nodeOf } from './json.ts';
 import type { Described } from './operation.ts';

@@ -1,5 +1,5 @@
 import { API_VERSION } from '../../events/envelope.ts';
-import { errorCodes } from '../error-codes.ts';
+import { errorCodes } from '../codes/error-codes.ts';
 import { constant, type Node, reference } from './json.ts';
 
 const header = (schema: Node, description: string): Node => ({ description, schema });

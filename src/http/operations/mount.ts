@@ -6,8 +6,7 @@ import { errorReply } from '../errors.ts';
 import { jsonResponse, notModifiedReply, type Reply } from '../reply.ts';
 import type { HandlerContext, RequestContext } from '../request-context.ts';
 import { operationsById } from './by-id.ts';
-import type { OperationDeps } from './execution.ts';
-import type { Operation } from './operation.ts';
+import type { OperationDeps } from './handlers/execution.ts';
 import {
   createLargeReads,
   listHandler,
@@ -15,9 +14,10 @@ import {
   readHandler,
   sendFileHandler,
   visitHandler,
-} from './read-handlers.ts';
+} from './handlers/read-handlers.ts';
+import { exchangeHandler, receiveFileHandler, type WriteDeps, writeHandler } from './handlers/write-handlers.ts';
+import type { Operation } from './operation.ts';
 import { requireReadingBy } from './rights.ts';
-import { exchangeHandler, receiveFileHandler, type WriteDeps, writeHandler } from './write-handlers.ts';
 
 const NO_CONTEXT: RequestContext = {
   requestId: '',

@@ -1,6 +1,6 @@
 import { setRealTimeout } from '../../kernel/clock.ts';
 import type { ApiResponse, CallArguments, OperationId } from './api-operations.ts';
-import { ApiRefusal } from './call-api.ts';
+import { ApiRefusal } from './messages.ts';
 import type { MemberVisit } from './visit.ts';
 
 /** How often, and after how many ms, a second press of a button asks for the result of the first. */

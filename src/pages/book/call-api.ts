@@ -2,6 +2,7 @@ import { isForDependants } from '../../auth/members/acting.ts';
 import { PAGE_HEADER } from '../../auth/members/own/browser-sessions.ts';
 import type { Operation } from '../../http/operations/operation.ts';
 import type { ApiPreview, ApiResponse, CallArguments, OperationId, PreviewableId } from './api-operations.ts';
+import { ApiRefusal, type ApiRefusalDetail } from './messages.ts';
 
 /**
  * Sends a request to the API with the cookie of the visitor, so that a page can do what the visitor can do with any
@@ -15,30 +16,6 @@ export type CallApi = <Id extends OperationId>(id: Id, ...call: CallArguments<Id
  * @throws ApiRefusal for what it would refuse.
  */
 export type PreviewApi = <Id extends PreviewableId>(id: Id, ...call: CallArguments<Id>) => Promise<ApiPreview<Id>>;
-
-/** What an error says of one field. */
-interface ApiRefusalDetail {
-  readonly param?: string;
-  readonly code?: string;
-  /** How often a code may still be tried. */
-  readonly triesLeft?: number;
-}
-
-export class ApiRefusal extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly param: string | undefined,
-    readonly details: readonly ApiRefusalDetail[] = [],
-  ) {
-    super(message);
-  }
-}
-
-/** Whether the API has refused something for a reason that a page can say. With 401 the session has ended instead. */
-export const isRefusal = (error: unknown): error is ApiRefusal =>
-  error instanceof ApiRefusal && error.status !== 401 && error.status < 500;
 
 /** A request of any operation. Its types were checked where it is called. */
 interface AnyCall {

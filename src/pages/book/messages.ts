@@ -1,8 +1,31 @@
 import { type Html, html } from '../../kernel/html.ts';
 import { type BookKey, bookTexts } from '../../texts/book.ts';
-import { ApiRefusal, isRefusal } from './call-api.ts';
 import { type BookContext, sitePath, topOf } from './layout.ts';
 import type { BookPage } from './visit.ts';
+
+/** What an error says of one field. */
+export interface ApiRefusalDetail {
+  readonly param?: string;
+  readonly code?: string;
+  /** How often a code may still be tried. */
+  readonly triesLeft?: number;
+}
+
+export class ApiRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly param: string | undefined,
+    readonly details: readonly ApiRefusalDetail[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** Whether the API has refused something for a reason that a page can say. With 401 the session has ended instead. */
+export const isRefusal = (error: unknown): error is ApiRefusal =>
+  error instanceof ApiRefusal && error.status !== 401 && error.status < 500;
 
 interface Way {
   readonly to: string;

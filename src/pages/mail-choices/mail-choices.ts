@@ -23,9 +23,17 @@ import style from './mail-choices.css' with { type: 'text' };
 
 /** The categories that have emails. */
 const SHOWN = [
-  ...(['bookings', 'waitlist', 'reminders', 'schedule_changes', 'payments', 'memberships'] as const),
-  ...(['challenges', 'awards', 'content', 'marketing'] as const),
-];
+  'bookings',
+  'waitlist',
+  'reminders',
+  'schedule_changes',
+  'payments',
+  'memberships',
+  'challenges',
+  'awards',
+  'content',
+  'marketing',
+] as const;
 type Shown = (typeof SHOWN)[number];
 
 const POLICY = "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; font-src 'self'";

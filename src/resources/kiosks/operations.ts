@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Kiosk, kioskPage } from '../../auth/kiosks/record.ts';
 import { createKiosk, newKioskToken, revokeKiosk } from '../../auth/kiosks/tokens.ts';
-import { createPasswords } from '../../auth/staff/passwords.ts';
+import { createPasswords } from '../../auth/staff/passwords/passwords.ts';
 import { byAsker, createThrottle } from '../../auth/staff/throttle.ts';
 import { kioskOperations } from '../../http/operations/declare.ts';
 import { like } from '../../http/operations/example.ts';

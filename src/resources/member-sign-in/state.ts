@@ -1,6 +1,6 @@
 import { createKnownBrowsers } from '../../auth/known-browsers.ts';
 import { createCodeHash } from '../../auth/members/own/codes.ts';
-import { createChallenges } from '../../auth/staff/challenges.ts';
+import { createChallenges } from '../../auth/staff/second-factor/challenges.ts';
 import { createThrottle } from '../../auth/staff/throttle.ts';
 import { conflict, Problem } from '../../kernel/problem.ts';
 import type { Program } from '../program.ts';

@@ -10,6 +10,11 @@ interface Kind {
   readonly isForStaff?: true;
   /** Whether it goes to the address that the person had before, of which nothing else is known then. */
   readonly isForFormer?: true;
+  /**
+   * Whether the adults of a dependant get it too: it is about what someone has booked, bought or owes. All others are about an
+   * account, which is each one's own.
+   */
+  readonly isForAdults?: true;
   /** Whether it is sent in quiet hours too: it answers what the person just did, or cannot wait. */
   readonly isUrgent: boolean;
   /** Whether the settings of a site allow it; absent where they have no switch for it. */
@@ -17,27 +22,47 @@ interface Kind {
 }
 
 const kinds = {
-  booking_confirmed: { category: 'bookings', isUrgent: true, isOn: (on) => on.bookingConfirmation },
+  booking_confirmed: { category: 'bookings', isForAdults: true, isUrgent: true, isOn: (on) => on.bookingConfirmation },
   guest_invitation: { category: null, isUrgent: true },
-  booking_cancelled: { category: 'bookings', isUrgent: true },
-  waitlist_joined: { category: 'waitlist', isUrgent: true },
-  waitlist_offered: { category: 'waitlist', isUrgent: true },
-  waitlist_promoted: { category: 'waitlist', isUrgent: true, isOn: (on) => on.waitlistPromoted },
-  waitlist_lapsed: { category: 'waitlist', isUrgent: true },
-  waitlist_open: { category: 'waitlist', isUrgent: true },
-  session_cancelled: { category: 'schedule_changes', isUrgent: true, isOn: (on) => on.sessionCancelled },
-  session_moved: { category: 'schedule_changes', isUrgent: true, isOn: (on) => on.sessionChanged },
-  session_substituted: { category: 'schedule_changes', isUrgent: false, isOn: (on) => on.sessionChanged },
-  booking_reminder: { category: 'reminders', isUrgent: false, isOn: (on) => on.bookingReminder.enabled },
-  fee: { category: 'payments', isUrgent: false },
-  receipt: { category: 'payments', isUrgent: true },
-  payment_failed: { category: 'payments', isUrgent: false, isOn: (on) => on.paymentFailed },
+  booking_cancelled: { category: 'bookings', isForAdults: true, isUrgent: true },
+  waitlist_joined: { category: 'waitlist', isForAdults: true, isUrgent: true },
+  waitlist_offered: { category: 'waitlist', isForAdults: true, isUrgent: true },
+  waitlist_promoted: { category: 'waitlist', isForAdults: true, isUrgent: true, isOn: (on) => on.waitlistPromoted },
+  waitlist_lapsed: { category: 'waitlist', isForAdults: true, isUrgent: true },
+  waitlist_open: { category: 'waitlist', isForAdults: true, isUrgent: true },
+  session_cancelled: {
+    category: 'schedule_changes',
+    isForAdults: true,
+    isUrgent: true,
+    isOn: (on) => on.sessionCancelled,
+  },
+  session_moved: { category: 'schedule_changes', isForAdults: true, isUrgent: true, isOn: (on) => on.sessionChanged },
+  session_substituted: {
+    category: 'schedule_changes',
+    isForAdults: true,
+    isUrgent: false,
+    isOn: (on) => on.sessionChanged,
+  },
+  booking_reminder: {
+    category: 'reminders',
+    isForAdults: true,
+    isUrgent: false,
+    isOn: (on) => on.bookingReminder.enabled,
+  },
+  fee: { category: 'payments', isForAdults: true, isUrgent: false },
+  receipt: { category: 'payments', isForAdults: true, isUrgent: true },
+  payment_failed: { category: 'payments', isForAdults: true, isUrgent: false, isOn: (on) => on.paymentFailed },
   card_expiring: { category: 'memberships', isUrgent: false },
   // Whoever debits an account has to announce it.
   debit_announced: { category: null, isUrgent: false },
-  package_expiring: { category: 'memberships', isUrgent: false, isOn: (on) => on.packageExpiring.enabled },
-  package_depleted: { category: 'memberships', isUrgent: false },
-  package_end_requested: { category: 'payments', isUrgent: true },
+  package_expiring: {
+    category: 'memberships',
+    isForAdults: true,
+    isUrgent: false,
+    isOn: (on) => on.packageExpiring.enabled,
+  },
+  package_depleted: { category: 'memberships', isForAdults: true, isUrgent: false },
+  package_end_requested: { category: 'payments', isForAdults: true, isUrgent: true },
   erasure_declined: { category: null, isUrgent: true },
   challenge_starting: { category: 'challenges', isUrgent: false },
   award_earned: { category: 'awards', isUrgent: false },

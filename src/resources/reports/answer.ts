@@ -2,7 +2,7 @@ import type { Read } from '../../database/database.ts';
 import { cellsOf, columnsOf } from '../../http/csv-columns.ts';
 import type { RuleResponse } from '../../http/operations/call.ts';
 import { TextFile } from '../../http/operations/files.ts';
-import { InSteps } from '../../http/operations/in-steps.ts';
+import { InSteps } from '../../http/operations/handlers/in-steps.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { BYTE_ORDER_MARK, csvLine } from '../../kernel/csv.ts';
 import type { TObject } from '../../kernel/schemas.ts';

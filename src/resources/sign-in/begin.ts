@@ -1,5 +1,5 @@
 import { sessionCookie } from '../../auth/staff/cookie.ts';
-import { factorsLeft } from '../../auth/staff/factors.ts';
+import { factorsLeft } from '../../auth/staff/second-factor/factors.ts';
 import { beginSession, newSecret } from '../../auth/staff/sessions.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { WithCookies } from '../../http/operations/call.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { factorsLeft } from '../../auth/staff/factors.ts';
+import { factorsLeft } from '../../auth/staff/second-factor/factors.ts';
 import { changeSignIn, findSignIn, type SignInRow } from '../../auth/staff/sign-in-rows.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { CONFIRMED_MS } from '../../http/operations/authorize.ts';

@@ -1,5 +1,5 @@
 import { endedCookie } from '../../auth/staff/cookie.ts';
-import { requireStrong } from '../../auth/staff/new-password.ts';
+import { requireStrong } from '../../auth/staff/passwords/new-password.ts';
 import { confirmSession, endSession } from '../../auth/staff/sessions.ts';
 import { storePassword } from '../../auth/staff/sign-in-rows.ts';
 import { CONFIRMED_MS } from '../../http/operations/authorize.ts';

@@ -1,7 +1,7 @@
 import { createKnownBrowsers } from '../../auth/known-browsers.ts';
-import { createChallenges } from '../../auth/staff/challenges.ts';
-import { createPasswords } from '../../auth/staff/passwords.ts';
+import { createPasswords } from '../../auth/staff/passwords/passwords.ts';
 import { createPending } from '../../auth/staff/pending.ts';
+import { createChallenges } from '../../auth/staff/second-factor/challenges.ts';
 import { createThrottle } from '../../auth/staff/throttle.ts';
 import type { StaffCaller, StaffSession } from '../../kernel/caller.ts';
 import { forbidden, invalidParam, Problem } from '../../kernel/problem.ts';

@@ -1,4 +1,4 @@
-import { totpCode } from '../../../src/auth/staff/totp.ts';
+import { totpCode } from '../../../src/auth/staff/second-factor/totp.ts';
 import { SITES, STAFF } from '../../../src/resources/demo-ids.ts';
 import type { ApiResponse } from '../../helpers/api.ts';
 import { type Box, FROM_PAGE, NOBODY, PASSWORD, type Provocations } from './box.ts';

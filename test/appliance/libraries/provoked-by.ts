@@ -35,7 +35,7 @@ const PROVOKED: Readonly<Record<string, readonly string[]>> = {
   ],
   'push notifications': ['resources/messages/push/request.ts: @block65/webcrypto-web-push'],
   'access tokens': ['auth/oauth/access-tokens.ts: jose', 'auth/oauth/signing-keys.ts: jose'],
-  passkeys: ['auth/staff/passkeys.ts: @simplewebauthn/server'],
+  passkeys: ['auth/staff/second-factor/passkeys.ts: @simplewebauthn/server'],
   'root and the data of another user': ['cli/dispatch.ts: ./data-owner.ts'],
   'a restore from an encrypted copy': [
     'cli/dispatch.ts: ./service/installed.ts',

@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { Locator, Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
-import { totpCode } from '../../../src/auth/staff/totp.ts';
+import { totpCode } from '../../../src/auth/staff/second-factor/totp.ts';
 import { axeFindings, type OpenPage, sidewaysPixels, testConsoleAtLocalhost, VIEWS, type View } from './open.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 

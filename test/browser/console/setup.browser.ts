@@ -1,7 +1,7 @@
 // Run by scripts/test --only all-pages, where there is a browser: bun test ./test/browser/console/setup.browser.ts
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import type { Browser } from 'playwright-core';
-import { totpCode } from '../../../src/auth/staff/totp.ts';
+import { totpCode } from '../../../src/auth/staff/second-factor/totp.ts';
 import { startServer, testFolder, until } from '../../helpers/process.ts';
 import { launchBrowser } from '../launch.ts';
 import { axeFindings, sidewaysPixels, VIEWS } from './open.ts';

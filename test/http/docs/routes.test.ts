@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { eventTypes } from '../../../src/events/catalogue.ts';
+import { errorCodes } from '../../../src/http/codes/error-codes.ts';
 import { docsRoutes } from '../../../src/http/docs/routes.ts';
 import type { Demo } from '../../../src/http/docs/start.ts';
-import { errorCodes } from '../../../src/http/error-codes.ts';
 import { openStudio } from '../../helpers/api.ts';
 import { addPerson } from '../../helpers/people.ts';
 

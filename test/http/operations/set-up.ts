@@ -6,7 +6,7 @@ import type { Store } from '../../../src/database/store.ts';
 import type { AccessEntry } from '../../../src/http/access-log.ts';
 import type { Expansions } from '../../../src/http/expansions.ts';
 import { createIdempotency } from '../../../src/http/idempotency.ts';
-import type { OperationDeps } from '../../../src/http/operations/execution.ts';
+import type { OperationDeps } from '../../../src/http/operations/handlers/execution.ts';
 import type { Operation } from '../../../src/http/operations/operation.ts';
 import { createServer, type ServerAccess } from '../../../src/http/server.ts';
 import type { Authenticated, MemberCaller, StaffCaller } from '../../../src/kernel/caller.ts';

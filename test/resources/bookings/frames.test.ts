@@ -7,7 +7,7 @@ test('a booking passes at most 12 frames between its handler and its insert', ()
   });
   const [queued = [], run = []] = JSON.parse(stdout.toString()) as string[][];
   expect([queued.at(-1), run[0]]).toEqual([
-    expect.stringContaining('src/http/operations/write-handlers.ts'),
+    expect.stringContaining('src/http/operations/handlers/write-handlers.ts'),
     expect.stringMatching(/^insert /),
   ]);
   // The last of the first ones is the handler itself.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { totpCode } from '../../../src/auth/staff/totp.ts';
+import { totpCode } from '../../../src/auth/staff/second-factor/totp.ts';
 import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { entriesOf } from '../../api/audit-entries.ts';
 import { type ApiResponse, forEachTest, openStudio } from '../../helpers/api.ts';

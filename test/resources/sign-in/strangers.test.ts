@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { totpCode } from '../../../src/auth/staff/totp.ts';
+import { totpCode } from '../../../src/auth/staff/second-factor/totp.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { type ApiResponse, FROM, forEachTest, openStudio } from '../../helpers/api.ts';
 import { addPerson, cookieOf, cookiesOf, FROM_PAGE, PASSWORD, signIn, withCookie } from '../../helpers/people.ts';

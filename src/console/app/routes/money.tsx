@@ -78,6 +78,14 @@ const person = createRoute({
 
 /** The pages of plans, discount codes, payments, check-ins and staff. */
 export const moneyRoutes = [
-  ...([plans, newPlan, editPlan, codes, newCode, editCode] as const),
-  ...([payments, checkins, staff, person] as const),
+  plans,
+  newPlan,
+  editPlan,
+  codes,
+  newCode,
+  editCode,
+  payments,
+  checkins,
+  staff,
+  person,
 ] as const;

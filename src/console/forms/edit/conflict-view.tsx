@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
-import { useSite } from '../../session/site.ts';
+import { useSite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useInView } from '../../ui/use-in-view.ts';
 import type { Fields } from './fields.ts';

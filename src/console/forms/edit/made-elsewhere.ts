@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../../base/texts.tsx';
-import { useCan } from '../../session/session.ts';
-import { useSite } from '../../session/site.ts';
+import { useCan, useSite } from '../../session/session.ts';
 import type { Choice } from '../../ui/choices/select.tsx';
 
 const ROOM = ' new room';

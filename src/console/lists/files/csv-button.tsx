@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { useText } from '../../base/texts.tsx';
 import { useCan } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { useDownload } from './use-download.ts';
 
 interface CsvButtonProps {
@@ -21,8 +20,7 @@ export const CsvButton = ({ family, label, filters = {}, wideOnly = false }: Csv
   const download = useDownload();
   if (!can('clients:export')) return null;
   return (
-    <Button wideOnly={wideOnly} aria-label={label} onPress={() => download(family, filters)}>
-      <Icon of={Download} />
+    <Button wideOnly={wideOnly} aria-label={label} onPress={() => download(family, filters)} icon={Download}>
       {t('lists.csv')}
     </Button>
   );

@@ -4,7 +4,6 @@ import type { TextKey } from '../../../texts/translate.ts';
 import { useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
-import { Icon } from '../../ui/pictures/icon.tsx';
 
 export const VIEWS = ['week', 'day', 'rooms', 'list'] as const;
 /** How the calendar is shown. */
@@ -48,15 +47,17 @@ export const CalendarHead = (props: CalendarHeadProps) => {
             iconOnly
             aria-label={t(isDay ? 'calendar.dayBefore' : 'calendar.weekBefore')}
             onPress={() => onStep(-1)}
-          >
-            <Icon of={ChevronLeft} />
-          </Button>
+            icon={ChevronLeft}
+          />
           <Button wideOnly onPress={onToday}>
             {t('words.today')}
           </Button>
-          <Button iconOnly aria-label={t(isDay ? 'calendar.dayAfter' : 'calendar.weekAfter')} onPress={() => onStep(1)}>
-            <Icon of={ChevronRight} />
-          </Button>
+          <Button
+            iconOnly
+            aria-label={t(isDay ? 'calendar.dayAfter' : 'calendar.weekAfter')}
+            onPress={() => onStep(1)}
+            icon={ChevronRight}
+          />
         </div>
         <ToggleButtonGroup
           className="segmented"
@@ -76,20 +77,17 @@ export const CalendarHead = (props: CalendarHeadProps) => {
           ))}
         </ToggleButtonGroup>
         {onCopy !== undefined && (
-          <Button wideOnly onPress={onCopy}>
-            <Icon of={Copy} />
+          <Button wideOnly onPress={onCopy} icon={Copy}>
             {t('calendar.copyWeek')}
           </Button>
         )}
         {onClosure !== undefined && (
-          <Button wideOnly onPress={onClosure}>
-            <Icon of={CalendarOff} />
+          <Button wideOnly onPress={onClosure} icon={CalendarOff}>
             {t('calendar.closure')}
           </Button>
         )}
         {onAdd !== undefined && (
-          <Button variant="primary" onPress={onAdd}>
-            <Icon of={Plus} />
+          <Button variant="primary" onPress={onAdd} icon={Plus}>
             {t('calendar.addClass')}
             <kbd>N</kbd>
           </Button>

@@ -9,8 +9,7 @@ import { type Session, sessionsQuery, siteQuery } from '../../parts/calendar/que
 import { CancelSession } from '../../parts/session/change/cancel-session.tsx';
 import { ChangeSession } from '../../parts/session/change/change-session.tsx';
 import { Substitute } from '../../parts/session/change/substitute.tsx';
-import { useCan, useMe } from '../../session/session.ts';
-import { useSite } from '../../session/site.ts';
+import { useCan, useMe, useSite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/notices/errors.tsx';
 import { PagePending } from '../../ui/notices/page-states.tsx';

@@ -8,7 +8,6 @@ import { useCan, useMe } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/notices/errors.tsx';
 import { Status } from '../../ui/notices/status.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 import { NotesDialog } from './edit/text-dialogs.tsx';
 import { HouseholdCard } from './household/household-card.tsx';
@@ -82,9 +81,8 @@ const Notes = ({ version, canChange }: AsideProps) => {
             iconOnly
             aria-label={t('client.editNotes')}
             onPress={() => setEdited(true)}
-          >
-            <Icon of={Pencil} />
-          </Button>
+            icon={Pencil}
+          />
         )}
       </header>
       <div className="body">

@@ -6,8 +6,7 @@ import { useNow } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';
 import { packageInUse } from '../../parts/client/holdings.ts';
 import { type Client, deskQuery, nextBookingQuery, packagesQuery, visitsQuery } from '../../parts/client/queries.ts';
-import { useCan } from '../../session/session.ts';
-import { useSite } from '../../session/site.ts';
+import { useCan, useSite } from '../../session/session.ts';
 import { Figure, Figures, there } from '../../ui/tables/figure.tsx';
 import { unpaidSince } from './packages/unpaid-since.ts';
 

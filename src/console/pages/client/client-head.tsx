@@ -87,21 +87,18 @@ export const ClientHead = (props: ClientHeadProps) => {
       </div>
       <div className="actions">
         {isOpen && can('bookings:create') && (
-          <Button variant="primary" onPress={onBook}>
-            <Icon of={Plus} />
+          <Button variant="primary" onPress={onBook} icon={Plus}>
             {t('words.book')}
             <kbd>B</kbd>
           </Button>
         )}
         {isOpen && can('bookings:check_in') && (
-          <Button onPress={onCheckIn} isPending={isCheckingIn} isDisabled={isCheckInKept}>
-            <Icon of={Check} />
+          <Button onPress={onCheckIn} isPending={isCheckingIn} isDisabled={isCheckInKept} icon={Check}>
             {t('words.checkIn')}
           </Button>
         )}
         {isOpen && can('packages:sell') && (
-          <Link className="button" wideOnly to="/sell" search={{ client: id }}>
-            <Icon of={Receipt} />
+          <Link className="button" wideOnly to="/sell" search={{ client: id }} icon={Receipt}>
             {t('words.sell')}
           </Link>
         )}

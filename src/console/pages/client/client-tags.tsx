@@ -7,7 +7,6 @@ import { useChange } from '../../parts/client/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/notices/errors.tsx';
 import { sayWithUndo } from '../../ui/overlays/toasts.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 
 /** The tags of a client: each can be taken away, and another added, both with undo. */
 export const ClientTags = ({ client: { id, tags }, canChange }: { client: Client; canChange: boolean }) => {
@@ -43,9 +42,8 @@ export const ClientTags = ({ client: { id, tags }, canChange }: { client: Client
               className="tag-remove"
               aria-label={t('client.removeTag', { tag: each })}
               onPress={() => remove(each)}
-            >
-              <Icon of={X} />
-            </Button>
+              icon={X}
+            />
           )}
         </span>
       ))}

@@ -21,7 +21,6 @@ import { Button } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/choices/search-input.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { useColumns } from './client-columns.tsx';
 import { ListActions } from './list-actions.tsx';
 import { NewClient } from './new-client.tsx';
@@ -119,8 +118,7 @@ export const ClientsPage = () => {
   const { search: text } = filters;
   const addButton = (words: ReactNode, name?: string): ReactNode =>
     canWrite && (
-      <Button variant="primary" onPress={() => adding.add(name)}>
-        <Icon of={UserPlus} />
+      <Button variant="primary" onPress={() => adding.add(name)} icon={UserPlus}>
         {words}
       </Button>
     );

@@ -9,7 +9,6 @@ import { type Shown, sameFilters } from '../../parts/client/filters.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/notices/errors.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { DeleteList, NameList } from './list-dialogs.tsx';
 import type { SavedList } from './queries.ts';
 
@@ -51,9 +50,13 @@ export const ListActions = ({ list, shown, onShow }: ListActsProps) => {
       )}
       {list !== undefined && (
         <MenuTrigger>
-          <Button variant="quiet" size="small" iconOnly aria-label={t('clients.listActions', { name: list.name })}>
-            <Icon of={Ellipsis} />
-          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            iconOnly
+            aria-label={t('clients.listActions', { name: list.name })}
+            icon={Ellipsis}
+          />
           <Popover className="popover">
             <Menu className="menu" onAction={(key) => setDialog(key === 'rename' ? 'rename' : 'delete')}>
               <MenuItem id="rename">{t('clients.rename')}</MenuItem>

@@ -8,7 +8,6 @@ import { useRefresh } from '../../live/refresh.ts';
 import { Link } from '../../ui/button.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { STATUS_ICONS, STATUS_TONES, STATUS_WORDS, useCodeWords } from './code-words.ts';
 import { codeQuery, type DiscountCode } from './queries.ts';
 
@@ -32,8 +31,7 @@ const Actions = ({ code: { id, code }, onClose }: { code: DiscountCode; onClose:
         return refresh('discount_code');
       }}
     >
-      <Link to="/plans/codes/$codeId" params={{ codeId: id }} className="button" size="small">
-        <Icon of={Pencil} />
+      <Link to="/plans/codes/$codeId" params={{ codeId: id }} className="button" size="small" icon={Pencil}>
         {t('plans.change')}
       </Link>
     </ArchiveActions>

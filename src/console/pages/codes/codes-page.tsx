@@ -71,8 +71,7 @@ export const CodesPage = () => {
         </span>
       }
       actions={
-        <Link to="/plans/codes/new" className="button" variant="primary">
-          <Icon of={Plus} />
+        <Link to="/plans/codes/new" className="button" variant="primary" icon={Plus}>
           {t('codes.new')}
           <kbd>N</kbd>
         </Link>

@@ -19,7 +19,6 @@ import { Button, Link } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/choices/search-input.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import type { ListColumn } from '../../ui/tables/columns.ts';
 import { LeadCell } from '../../ui/tables/paged-table.tsx';
 import { ContentNav } from './content-frame.tsx';
@@ -115,8 +114,7 @@ export const ContentPage = () => {
         title={t('content.title')}
         label={t('content.entries')}
         actions={
-          <Button variant="primary" onPress={() => setAdding(true)}>
-            <Icon of={Plus} />
+          <Button variant="primary" onPress={() => setAdding(true)} icon={Plus}>
             {t('content.newEntry')}
             <kbd>N</kbd>
           </Button>

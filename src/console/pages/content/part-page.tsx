@@ -5,7 +5,6 @@ import { useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { NotFoundPage } from '../../ui/notices/page-states.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { ContentFrame, isPart, type Part } from './content-frame.tsx';
 import { BannersTab } from './order/banners-tab.tsx';
 import { CategoriesTab } from './order/categories-tab.tsx';
@@ -32,8 +31,7 @@ const ListPart = ({ part }: { part: keyof typeof TABS }) => {
     <ContentFrame
       part={part}
       actions={
-        <Button variant="primary" onPress={() => setAdding(true)}>
-          <Icon of={Plus} />
+        <Button variant="primary" onPress={() => setAdding(true)} icon={Plus}>
           {t(NEW_WORDS[part])}
           <kbd>N</kbd>
         </Button>

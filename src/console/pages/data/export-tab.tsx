@@ -5,7 +5,6 @@ import { useConfirmedPassword } from '../../forms/password/confirm-password.tsx'
 import { useExpectJob } from '../../live/jobs/use-watched-jobs.ts';
 import { useHasHouseholds } from '../../parts/client/has-households.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 
 const FORMATS = ['csv', 'json'] as const;
 
@@ -40,8 +39,8 @@ export const ExportTab = () => {
                             expectJob();
                           })
                         }
+                        icon={Download}
                       >
-                        <Icon of={Download} />
                         {format.toUpperCase()}
                       </Button>
                     ))}

@@ -9,7 +9,6 @@ import { usePages } from '../../shell/navigation/use-pages.ts';
 import { Link } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import type { ListColumn } from '../../ui/tables/columns.ts';
 import type { PagesQuery } from '../../ui/tables/paged-table.tsx';
 
@@ -48,8 +47,7 @@ export const EngagementList = <Each extends { readonly id: string }>(props: Enga
       title={t('engagement.title')}
       label={t(label)}
       actions={
-        <Link to={add.to} className="button" variant="primary">
-          <Icon of={Plus} />
+        <Link to={add.to} className="button" variant="primary" icon={Plus}>
           {t(add.name)}
           <kbd>N</kbd>
         </Link>

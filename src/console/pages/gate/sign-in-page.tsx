@@ -11,7 +11,6 @@ import { hasPasskeys } from '../../session/webauthn.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/fields/field.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { Forgotten } from './forgotten.tsx';
 import { Gate } from './gate.tsx';
 import { GateError } from './gate-error.tsx';
@@ -106,8 +105,13 @@ export const SignInPage = () => {
             <div className="or">
               <span>{t('gate.or')}</span>
             </div>
-            <Button size="large" wide isPending={byPasskey.isPending} onPress={() => byPasskey.mutate()}>
-              <Icon of={FingerprintPattern} />
+            <Button
+              size="large"
+              wide
+              isPending={byPasskey.isPending}
+              onPress={() => byPasskey.mutate()}
+              icon={FingerprintPattern}
+            >
               {t('gate.usePasskey')}
             </Button>
           </>

@@ -7,7 +7,6 @@ import { useListAddress } from '../../lists/use-list-address.ts';
 import { useCan } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { useEndpointList } from './endpoint-list.tsx';
 import { useClientList, useKeyList } from './keys/credential-lists.tsx';
 import { LogTab } from './log/log-tab.tsx';
@@ -42,8 +41,7 @@ export const IntegrationsPage = () => {
     title: t('integrations.title'),
     isHigh: true,
     actions: add !== undefined && (
-      <Link to={add.to} className="button" variant="primary">
-        <Icon of={Plus} />
+      <Link to={add.to} className="button" variant="primary" icon={Plus}>
         {t(add.name)}
         <kbd>N</kbd>
       </Link>

@@ -10,10 +10,8 @@ import { useHasHouseholds } from '../../parts/client/has-households.ts';
 import { type PlanDraft, planFields } from '../../parts/plans/plan-record.ts';
 import { settingsQuery } from '../../parts/settings/queries.ts';
 import { schedulesQuery } from '../../parts/timetable/queries.ts';
-import { useCan, useMe } from '../../session/session.ts';
-import { useSite } from '../../session/site.ts';
+import { useCan, useMe, useSite } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { NotPayable } from './not-payable.tsx';
 import { usePlanWords } from './plan-words.ts';
 
@@ -42,8 +40,7 @@ const KnownCategories = ({ value, onChange }: KnownCategoriesProps) => {
   return (
     <fieldset className="row" data-wrap="" aria-label={t('plans.knownCategories')}>
       {known.map((name) => (
-        <Button key={name} size="small" onPress={() => onChange([...chosen, name].join(', '))}>
-          <Icon of={Plus} />
+        <Button key={name} size="small" onPress={() => onChange([...chosen, name].join(', '))} icon={Plus}>
           {name}
         </Button>
       ))}

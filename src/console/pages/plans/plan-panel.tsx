@@ -12,7 +12,6 @@ import { useCan } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
 import { Status } from '../../ui/notices/status.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { NotPayable } from './not-payable.tsx';
 import { usePlanWords } from './plan-words.ts';
 
@@ -40,8 +39,7 @@ const Actions = ({ plan: { id, name }, onClose }: { plan: Plan; onClose: () => v
       }}
     >
       {can('packages:adjust') && (
-        <Link to="/plans/$planId" params={{ planId: id }} className="button" size="small">
-          <Icon of={Pencil} />
+        <Link to="/plans/$planId" params={{ planId: id }} className="button" size="small" icon={Pencil}>
           {t('plans.change')}
         </Link>
       )}

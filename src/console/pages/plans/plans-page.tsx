@@ -12,7 +12,6 @@ import { type Plan, planListQuery } from '../../parts/plans/queries.ts';
 import { useCan, useMe } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import type { ListColumn } from '../../ui/tables/columns.ts';
 import { PlanPanel } from './plan-panel.tsx';
 import { usePlanWords } from './plan-words.ts';
@@ -84,15 +83,13 @@ export const PlansPage = () => {
       actions={
         <>
           {mayAdjust && (
-            <Link to="/plans/new" className="button" variant="primary">
-              <Icon of={Plus} />
+            <Link to="/plans/new" className="button" variant="primary" icon={Plus}>
               {t('plans.new')}
               <kbd>N</kbd>
             </Link>
           )}
           {mayAdjust && (
-            <Link to="/plans/codes" className="button">
-              <Icon of={TicketPercent} />
+            <Link to="/plans/codes" className="button" icon={TicketPercent}>
               {t('codes.title')}
             </Link>
           )}

@@ -2,12 +2,10 @@ import { Pencil, Percent, TicketPercent } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../base/texts.tsx';
 import { Form, useForm } from '../../forms/form.tsx';
-import { useCan } from '../../session/session.ts';
-import { useSite } from '../../session/site.ts';
+import { useCan, useSite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { MoneyField } from '../../ui/fields/money-field.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import type { Sale } from './sale.ts';
 
 interface CodeProps {
@@ -53,18 +51,33 @@ export const Adjust = ({ sale, codeProblem, discountProblem }: AdjustProps) => {
     <>
       <div className="row adjust">
         {mayAdjust && (
-          <Button variant="quiet" size="small" aria-expanded={open === 'discount'} onPress={() => setOpen('discount')}>
-            <Icon of={Percent} />
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={open === 'discount'}
+            onPress={() => setOpen('discount')}
+            icon={Percent}
+          >
             {t('sell.discount')}
           </Button>
         )}
-        <Button variant="quiet" size="small" aria-expanded={open === 'code'} onPress={() => setOpen('code')}>
-          <Icon of={TicketPercent} />
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={open === 'code'}
+          onPress={() => setOpen('code')}
+          icon={TicketPercent}
+        >
           {t('sell.code')}
         </Button>
         {mayAdjust && (
-          <Button variant="quiet" size="small" aria-expanded={open === 'price'} onPress={() => setOpen('price')}>
-            <Icon of={Pencil} />
+          <Button
+            variant="quiet"
+            size="small"
+            aria-expanded={open === 'price'}
+            onPress={() => setOpen('price')}
+            icon={Pencil}
+          >
             {t('sell.price')}
           </Button>
         )}

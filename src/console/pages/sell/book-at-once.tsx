@@ -6,7 +6,7 @@ import { nowMs } from '../../base/time/now.ts';
 import { useFormats } from '../../formats/use-formats.ts';
 import { begunQuery, hasBegun } from '../../parts/desk/open-classes.ts';
 import { sessionQuery, upcomingQuery } from '../../parts/sell/queries.ts';
-import { useSite } from '../../session/site.ts';
+import { useSite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/notices/errors.tsx';
 import { Seats } from '../../ui/notices/seats.tsx';

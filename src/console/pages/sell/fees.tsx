@@ -7,7 +7,7 @@ import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { useRefresh } from '../../live/refresh.ts';
 import { debtsQuery, declinedQuery, feesQuery, takenBackOf } from '../../parts/sell/queries.ts';
-import { useSite } from '../../session/site.ts';
+import { useSite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError, useErrorText } from '../../ui/notices/errors.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';

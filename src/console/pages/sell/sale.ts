@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { minorUnitsOf } from '../../formats/amounts.ts';
 import { lastPlansQuery } from '../../parts/desk/last-plans.ts';
 import type { Plan, SaleBody } from '../../parts/sell/queries.ts';
-import { useSite } from '../../session/site.ts';
+import { useSite } from '../../session/session.ts';
 
 const route = getRouteApi('/signed-in/sell');
 

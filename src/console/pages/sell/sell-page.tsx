@@ -17,8 +17,7 @@ import {
   type SalePreview,
   sessionQuery,
 } from '../../parts/sell/queries.ts';
-import { useCan } from '../../session/session.ts';
-import { useSite } from '../../session/site.ts';
+import { useCan, useSite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { stopsAtUnread } from '../../ui/keys/focus-field.ts';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';

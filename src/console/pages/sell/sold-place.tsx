@@ -5,8 +5,7 @@ import { useFormats } from '../../formats/use-formats.ts';
 import { useAttendance } from '../../parts/desk/attendance.ts';
 import { isSoon } from '../../parts/desk/soon.ts';
 import { soldBookingQuery } from '../../parts/sell/queries.ts';
-import { useCan } from '../../session/session.ts';
-import { useSite } from '../../session/site.ts';
+import { useCan, useSite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionError } from '../../ui/notices/errors.tsx';
 

@@ -10,7 +10,6 @@ import { mayCancel, mayMarkNoShow } from '../../parts/session/use-row-keys.ts';
 import { nameOf } from '../../parts/session/words.ts';
 import { AskButton } from '../../shell/ask-button.tsx';
 import { Button, Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { hasOffer } from './booking-parts.tsx';
 import { MakeClient } from './make-client.tsx';
 import { mayUndo } from './row-action.tsx';
@@ -47,8 +46,8 @@ export const PanelActions = ({ entry, session, actions, rights, isCancelling, on
           {...(mayPromote ? {} : { variant: 'tinted' as const })}
           size="small"
           onPress={() => actions.checkIn([entry])}
+          icon={Check}
         >
-          <Icon of={Check} />
           {t(status === 'noshow' ? 'session.cameAfterAll' : 'words.checkIn')}
         </Button>
       )}
@@ -64,8 +63,7 @@ export const PanelActions = ({ entry, session, actions, rights, isCancelling, on
       )}
       {isPenaltyOpen &&
         (rights.waive ? (
-          <Button size="small" onPress={() => actions.waive(entry)}>
-            <Icon of={Feather} />
+          <Button size="small" onPress={() => actions.waive(entry)} icon={Feather}>
             {t('session.waiveFee')}
           </Button>
         ) : (

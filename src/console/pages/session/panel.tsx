@@ -112,9 +112,7 @@ export const Panel = (props: PanelProps) => {
             </h2>
             <Since entry={entry} zone={session.timezone} />
           </div>
-          <Button variant="quiet" iconOnly aria-label={t('session.closePanel')} onPress={onClose}>
-            <Icon of={X} />
-          </Button>
+          <Button variant="quiet" iconOnly aria-label={t('session.closePanel')} onPress={onClose} icon={X} />
         </div>
       </header>
       <div className="body">

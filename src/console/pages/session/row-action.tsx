@@ -7,7 +7,6 @@ import type { Rights } from '../../parts/session/rights.ts';
 import type { Actions } from '../../parts/session/use-actions.ts';
 import { nameOf } from '../../parts/session/words.ts';
 import { Button, Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { hasOffer } from './booking-parts.tsx';
 
 interface RowActionProps {
@@ -35,8 +34,13 @@ export const RowAction = ({ entry, session, actions, rights }: RowActionProps) =
     if (!rights.checkIn) return null;
     const act = t(entry.status === 'noshow' ? 'session.cameAfterAll' : 'words.checkIn');
     return (
-      <Button variant="tinted" size="small" aria-label={named(act)} onPress={() => actions.checkIn([entry])}>
-        <Icon of={Check} />
+      <Button
+        variant="tinted"
+        size="small"
+        aria-label={named(act)}
+        onPress={() => actions.checkIn([entry])}
+        icon={Check}
+      >
         {act}
       </Button>
     );

@@ -48,8 +48,7 @@ const LinkToCopy = ({ url }: { url: string }) => {
   };
   return (
     <span>
-      <Button variant="quiet" size="small" onPress={() => void copy()}>
-        <Icon of={Copy} />
+      <Button variant="quiet" size="small" onPress={() => void copy()} icon={Copy}>
         {t('session.copyLink')}
       </Button>
     </span>
@@ -112,26 +111,21 @@ export const SessionHead = ({ roster, rights, onOpen }: SessionHeadProps) => {
       </div>
       <div className="actions">
         {mayBook && (
-          <Button variant="primary" onPress={() => onOpen('book')}>
-            <Icon of={Plus} />
+          <Button variant="primary" onPress={() => onOpen('book')} icon={Plus}>
             {t('session.bookSomeone')}
             <kbd>B</kbd>
           </Button>
         )}
         {maySubstitute && (
-          <Button wideOnly onPress={() => onOpen('substitute')}>
-            <Icon of={Replace} />
+          <Button wideOnly onPress={() => onOpen('substitute')} icon={Replace}>
             {t('session.substitute')}
           </Button>
         )}
-        <Button wideOnly onPress={print}>
-          <Icon of={Printer} />
+        <Button wideOnly onPress={print} icon={Printer}>
           {t('session.print')}
         </Button>
         <MenuTrigger>
-          <Button iconOnly aria-label={t('session.moreActions')}>
-            <Icon of={Ellipsis} />
-          </Button>
+          <Button iconOnly aria-label={t('session.moreActions')} icon={Ellipsis} />
           <Popover className="popover" placement="bottom end">
             <Menu className="menu" onAction={(key) => offered.find(({ id }) => id === key)?.run()}>
               {offered.map(({ id, label }) => (

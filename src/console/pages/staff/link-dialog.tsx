@@ -5,7 +5,6 @@ import { useFormats } from '../../formats/use-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { useCopy } from '../../ui/use-copy.ts';
 import type { InvitationWithLink } from './queries.ts';
 
@@ -28,8 +27,12 @@ export const LinkDialog = ({ made, onClose }: { made: InvitationWithLink; onClos
         <p>{t(isMailed ? 'staff.linkMailed' : 'staff.linkCopy', values)}</p>
         <Field label={t('staff.link')} value={link} isReadOnly hint={t('staff.linkHint', values)} />
         <div className="row">
-          <Button variant="primary" autoFocus onPress={() => void copy(link, content.current?.querySelector('input'))}>
-            <Icon of={Copy} />
+          <Button
+            variant="primary"
+            autoFocus
+            onPress={() => void copy(link, content.current?.querySelector('input'))}
+            icon={Copy}
+          >
             {t(isCopied ? 'staff.copied' : 'staff.copy')}
           </Button>
           <Button onPress={onClose}>{t('words.close')}</Button>

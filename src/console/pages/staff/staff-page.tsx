@@ -19,7 +19,6 @@ import { SearchInput } from '../../ui/choices/search-input.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { Status } from '../../ui/notices/status.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import type { ListColumn } from '../../ui/tables/columns.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { type InvitationWithLink, type Person, type StaffFilters, staffListQuery } from './queries.ts';
@@ -149,8 +148,7 @@ export const StaffPage = () => {
         title={t('staff.title')}
         actions={
           can('staff:write') && (
-            <Button variant="primary" onPress={() => setInviting(true)}>
-              <Icon of={UserPlus} />
+            <Button variant="primary" onPress={() => setInviting(true)} icon={UserPlus}>
               {t('staff.invite')}
               <kbd>N</kbd>
             </Button>

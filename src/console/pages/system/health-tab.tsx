@@ -11,7 +11,6 @@ import { useBackupFigure } from '../../ui/notices/backup-state.tsx';
 import { LoadError } from '../../ui/notices/errors.tsx';
 import { PagePending } from '../../ui/notices/page-states.tsx';
 import { Status } from '../../ui/notices/status.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { type Figure, FigureList } from '../../ui/tables/figure-list.tsx';
 import { checkQuery, type Report, type System, systemQuery } from './queries.ts';
 
@@ -188,8 +187,13 @@ const CheckCard = () => {
     <section className="card" aria-labelledby="system-checks" aria-busy={isFetching}>
       <header>
         <h2 id="system-checks">{t('system.checks')}</h2>
-        <Button size="small" className="button push" isPending={isFetching} onPress={() => void refetch()}>
-          <Icon of={RotateCw} />
+        <Button
+          size="small"
+          className="button push"
+          isPending={isFetching}
+          onPress={() => void refetch()}
+          icon={RotateCw}
+        >
           {isFetching ? t('system.checking') : t('system.checkAgain')}
         </Button>
       </header>

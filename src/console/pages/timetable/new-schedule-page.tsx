@@ -18,7 +18,7 @@ import {
   type ScheduleDraft,
   scheduleFields,
 } from '../../parts/timetable/schedule-record.ts';
-import { type Site, useSite } from '../../session/site.ts';
+import { type Site, useSite } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { ActionError } from '../../ui/notices/errors.tsx';
 import { NotLoaded } from '../../ui/notices/page-states.tsx';

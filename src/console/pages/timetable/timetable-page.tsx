@@ -7,8 +7,7 @@ import { useFormats } from '../../formats/use-formats.ts';
 import { FilterBar } from '../../lists/filters/filter-bar.tsx';
 import { schedulesQuery, useInstructors } from '../../parts/timetable/queries.ts';
 import type { Schedule } from '../../parts/timetable/schedule-record.ts';
-import { useCan } from '../../session/session.ts';
-import { useSite } from '../../session/site.ts';
+import { useCan, useSite } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
 import { hasText } from '../../ui/choices/matches.ts';
 import { SearchInput } from '../../ui/choices/search-input.tsx';
@@ -155,8 +154,7 @@ export const TimetablePage = () => {
         </div>
         <div className="actions">
           {mayAdd && (
-            <Link to="/timetable/new" className="button" variant="primary">
-              <Icon of={Plus} />
+            <Link to="/timetable/new" className="button" variant="primary" icon={Plus}>
               {t('timetable.add')}
               <kbd>N</kbd>
             </Link>

@@ -5,7 +5,6 @@ import { useNow } from '../../base/time/now.ts';
 import type { Formats } from '../../formats/use-formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/notices/status.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { expectedCount, type Group, groupsOf, isBeforeNow, type Slot, slotsOf } from './day.ts';
 import { Front } from './front.tsx';
 import type { DaySession } from './queries.ts';
@@ -18,8 +17,7 @@ const Earlier = ({ slots, isOpen, onPress }: { slots: readonly Slot[]; isOpen: b
   const undecided = slots.reduce((sum, { session }) => sum + expectedCount(session), 0);
   return (
     <li className="earlier">
-      <Button wide aria-expanded={isOpen} onPress={onPress}>
-        <Icon of={ChevronDown} />
+      <Button wide aria-expanded={isOpen} onPress={onPress} icon={ChevronDown}>
         {t('today.earlier', { count: slots.length })}
         {undecided > 0 && (
           <Status className="status push" icon={CircleHelp} tone="caution">

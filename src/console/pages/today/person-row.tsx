@@ -127,9 +127,8 @@ export const PersonRow = ({ entry, session, formats, canCheckIn, actions }: RowP
             excludeFromTabOrder
             aria-label={t('today.cancelOf', { name })}
             onPress={() => setAsksToCancel(true)}
-          >
-            <Icon of={X} />
-          </Button>
+            icon={X}
+          />
         )}
         {entry.status === 'attended' && (
           <Status icon={CircleCheck} tone="positive">

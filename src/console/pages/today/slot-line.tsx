@@ -6,7 +6,6 @@ import { useChanged } from '../../live/changes.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Seats } from '../../ui/notices/seats.tsx';
 import { Status } from '../../ui/notices/status.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { expectedCount, type Group, type Slot, seatCounts } from './day.ts';
 import type { DaySession } from './queries.ts';
 import { type InstructorNames, teacherOf } from './teacher.ts';
@@ -104,8 +103,7 @@ export const HourLine = ({ group: { slots }, formats, names }: HourProps) => {
     <>
       <li className="slot slot-hour" data-state={first.state}>
         <time dateTime={first.session.startTime}>{formats.time(first.session.startTime)}</time>
-        <Button variant="quiet" wide aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-          <Icon of={ChevronDown} />
+        <Button variant="quiet" wide aria-expanded={isOpen} onPress={() => setOpen(!isOpen)} icon={ChevronDown}>
           {t('today.hour', {
             count: slots.length,
             from: formats.time(first.session.startTime),

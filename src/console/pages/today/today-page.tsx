@@ -6,8 +6,7 @@ import { Text, useText } from '../../base/texts.tsx';
 import { addDays, isDate } from '../../base/time/local-time.ts';
 import { useNow } from '../../base/time/now.ts';
 import { type Formats, useFormats } from '../../formats/use-formats.ts';
-import { useCan, useMe } from '../../session/session.ts';
-import { useSite } from '../../session/site.ts';
+import { useCan, useMe, useSite } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { openPalette } from '../../ui/keys/palette-state.ts';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
@@ -68,13 +67,9 @@ const DayButtons = ({ date, today }: { date: string; today: string }) => {
   useShortcut(']', after);
   return (
     <div className="button-group">
-      <Button iconOnly aria-label={t('today.dayBefore')} onPress={before}>
-        <Icon of={ChevronLeft} />
-      </Button>
+      <Button iconOnly aria-label={t('today.dayBefore')} onPress={before} icon={ChevronLeft} />
       <Button onPress={() => show(today)}>{t('words.today')}</Button>
-      <Button iconOnly aria-label={t('today.dayAfter')} onPress={after}>
-        <Icon of={ChevronRight} />
-      </Button>
+      <Button iconOnly aria-label={t('today.dayAfter')} onPress={after} icon={ChevronRight} />
     </div>
   );
 };
@@ -118,14 +113,12 @@ const Head = ({ day: { date }, today, sessions, formats }: HeadProps) => {
       <div className="actions">
         <DayButtons date={date} today={today} />
         {can('packages:sell') && can('clients:read') && (
-          <Link className="button" wideOnly to="/sell">
-            <Icon of={Receipt} />
+          <Link className="button" wideOnly to="/sell" icon={Receipt}>
             {t('words.sell')}
           </Link>
         )}
         {can('bookings:create') && (
-          <Button variant="primary" onPress={() => openPalette()}>
-            <Icon of={Plus} />
+          <Button variant="primary" onPress={() => openPalette()} icon={Plus}>
             {t('words.book')}
             <kbd>B</kbd>
           </Button>

@@ -9,7 +9,6 @@ import { useRefresh } from '../../live/refresh.ts';
 import { useCan } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionError } from '../../ui/notices/errors.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { mailedReceiptQuery } from './receipt.ts';
 
 type Receipt = Schemas['Receipt'];
@@ -43,8 +42,7 @@ export const useMailReceipt = (
   }, [mail.isSuccess]);
   return {
     button: !mail.isSuccess && (
-      <Button isPending={mail.isPending} onPress={() => mail.mutate()}>
-        <Icon of={Mail} />
+      <Button isPending={mail.isPending} onPress={() => mail.mutate()} icon={Mail}>
         {t(mailed == null ? 'words.mailReceipt' : 'words.mailAgain')}
       </Button>
     ),

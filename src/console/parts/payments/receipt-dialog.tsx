@@ -4,7 +4,6 @@ import { useText } from '../../base/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/notices/errors.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../../ui/tables/skeleton-rows.tsx';
 import { useMailReceipt } from '../desk/mail-receipt.tsx';
 import { receiptQuery } from '../desk/receipt.ts';
@@ -22,8 +21,13 @@ export const ReceiptDialog = ({ paymentId, onClose }: { paymentId: string; onClo
       {data !== undefined && <ReceiptPaper receipt={data} />}
       {mail.outcome}
       <div className="row" data-wrap="">
-        <Button key={String(data === undefined)} variant="primary" autoFocus onPress={() => window.print()}>
-          <Icon of={Printer} />
+        <Button
+          key={String(data === undefined)}
+          variant="primary"
+          autoFocus
+          onPress={() => window.print()}
+          icon={Printer}
+        >
           {t('client.print')}
         </Button>
         {data !== undefined && mail.button}

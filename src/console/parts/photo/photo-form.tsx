@@ -8,7 +8,6 @@ import { useForm } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { base64Of, squarePhoto } from '../../ui/pictures/pictures.ts';
 
 /** A picture that was chosen, and the address under which the browser shows it. */
@@ -86,8 +85,7 @@ export const PhotoForm = ({ name, fullName, photoUrl, text, onDone, onClose, ...
           acceptedFileTypes={['image/jpeg', 'image/png', 'image/webp']}
           onSelect={(files) => void choose(files)}
         >
-          <Button autoFocus>
-            <Icon of={ImageUp} />
+          <Button autoFocus icon={ImageUp}>
             {t(chosen === undefined ? 'client.photoChoose' : 'client.photoOther')}
           </Button>
         </FileTrigger>

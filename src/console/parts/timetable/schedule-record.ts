@@ -156,8 +156,16 @@ export const scheduleFields = fieldsOf<Schedule, ScheduleBody, Own>()({
 
 /** What repeats, when, where and with whom. */
 export const MAIN = [
-  ...(['name', 'days', 'startTime', 'durationMinutes', 'capacity', 'interval'] as const),
-  ...(['instructorId', 'roomName', 'startDate', 'endDate'] as const),
+  'name',
+  'days',
+  'startTime',
+  'durationMinutes',
+  'capacity',
+  'interval',
+  'instructorId',
+  'roomName',
+  'startDate',
+  'endDate',
 ] as const;
 
 /** How a change is made. */

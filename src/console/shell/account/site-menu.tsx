@@ -1,8 +1,7 @@
 import { MenuItem, MenuSection, Separator } from 'react-aria-components';
 import { useText } from '../../base/texts.tsx';
 import { useConfirmedPassword } from '../../forms/password/confirm-password.tsx';
-import { useCan, useMe } from '../../session/session.ts';
-import { chooseSite, useSite } from '../../session/site.ts';
+import { chooseSite, useCan, useMe, useSite } from '../../session/session.ts';
 import { LaterMenu } from '../../ui/overlays/later-menu.tsx';
 import type { MenuPlace } from '../../ui/overlays/menu-opener.ts';
 

@@ -5,7 +5,7 @@ import { useText } from '../../base/texts.tsx';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { useForm } from '../../forms/form.tsx';
 import { keepKioskToken } from '../../kiosk/api.ts';
-import { useSite } from '../../session/site.ts';
+import { useSite } from '../../session/session.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { forgetTyping } from '../../ui/keys/typed.ts';
 

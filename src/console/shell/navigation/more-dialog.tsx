@@ -1,7 +1,6 @@
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { useText } from '../../base/texts.tsx';
 import { Link } from '../../ui/button.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { AccountButton } from '../account/account-button.tsx';
 import { Tray } from './tray.tsx';
 import type { NamedSection } from './use-pages.ts';
@@ -21,8 +20,7 @@ export const MoreDialog = ({ sections, onClose }: MoreDialogProps) => {
           <ul className="sheet-links">
             {sections.map(({ to, title, icon }) => (
               <li key={to}>
-                <Link to={to} className="" onPress={onClose}>
-                  <Icon of={icon} />
+                <Link to={to} className="" onPress={onClose} icon={icon}>
                   {title}
                 </Link>
               </li>

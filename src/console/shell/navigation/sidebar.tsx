@@ -3,7 +3,6 @@ import { rememberSections } from '../../base/first-picture.ts';
 import { useText } from '../../base/texts.tsx';
 import { Link } from '../../ui/button.tsx';
 import { Count } from '../../ui/notices/status.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { AccountButton } from '../account/account-button.tsx';
 import { SiteButton } from '../account/site-button.tsx';
 import { useDecisionCount } from '../decisions.ts';
@@ -18,8 +17,7 @@ const DecisionCount = () => {
 };
 
 const SectionLink = ({ section: { to, title, icon } }: { section: NamedSection }) => (
-  <Link to={to} className="" activeProps={{ 'aria-current': 'page' }}>
-    <Icon of={icon} />
+  <Link to={to} className="" activeProps={{ 'aria-current': 'page' }} icon={icon}>
     <span className="label">{title}</span>
     {to === '/today' && <DecisionCount />}
   </Link>

@@ -4,7 +4,6 @@ import { useText } from '../../base/texts.tsx';
 import { useWorks } from '../../live/long-work.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { loadedLater } from '../../ui/overlays/loaded-later.ts';
-import { Icon } from '../../ui/pictures/icon.tsx';
 import { GROUPS } from './navigation.ts';
 import { type NamedSection, useSections } from './use-pages.ts';
 
@@ -23,8 +22,8 @@ const MoreSheet = ({ sections }: { sections: readonly NamedSection[] }) => {
         aria-expanded={isOpen}
         onPress={() => setOpen(true)}
         {...(works.length > 0 ? { 'aria-label': `${t('words.more')}, ${t('shell.work')}` } : {})}
+        icon={Menu}
       >
-        <Icon of={Menu} />
         {t('words.more')}
         {works.length > 0 && <span className="work-dot" aria-hidden="true" />}
       </Button>
@@ -49,8 +48,7 @@ export const TabBar = () => {
   return (
     <nav className="tabbar" aria-label={t(DESK?.label ?? 'shell.sections')}>
       {tabs.map(({ to, title, icon }) => (
-        <Link key={to} to={to} className="" activeProps={{ 'aria-current': 'page' }}>
-          <Icon of={icon} />
+        <Link key={to} to={to} className="" activeProps={{ 'aria-current': 'page' }} icon={icon}>
           {title}
         </Link>
       ))}

@@ -4,7 +4,6 @@ import { useText } from '../../base/texts.tsx';
 import { dropWork, useWorks, type Work } from '../../live/long-work.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/notices/progress-bar.tsx';
-import { Icon } from '../../ui/pictures/icon.tsx';
 
 const STATE_WORDS = { waiting: 'shell.workWaiting', done: 'shell.workDone', failed: 'shell.workFailed' } as const;
 
@@ -31,9 +30,14 @@ const WorkLine = ({ work, onLeave }: { work: Work; onLeave: (() => void) | undef
           {what}
         </Link>
         {(state === 'done' || state === 'failed') && (
-          <Button variant="quiet" size="small" iconOnly aria-label={t('shell.workClose', { name })} onPress={close}>
-            <Icon of={X} />
-          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            iconOnly
+            aria-label={t('shell.workClose', { name })}
+            onPress={close}
+            icon={X}
+          />
         )}
       </div>
       {state === 'running' && percent !== undefined && <ProgressBar label={what} percent={percent} />}

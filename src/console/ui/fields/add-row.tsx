@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { flushSync } from 'react-dom';
 import { Button } from '../button.tsx';
-import { Icon } from '../pictures/icon.tsx';
 
 /** A field that a row begins with. */
 const FIELDS = 'input:not([type="hidden"]), textarea, [role="spinbutton"], button[aria-haspopup="listbox"]';
@@ -29,8 +28,8 @@ export const AddRow = ({ onAdd, children, isLarge = false, ...button }: AddRowPr
         .find((field) => !before.has(field))
         ?.focus();
     }}
+    icon={Plus}
   >
-    <Icon of={Plus} />
     {children}
   </Button>
 );

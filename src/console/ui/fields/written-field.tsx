@@ -4,7 +4,6 @@ import { Group, Input, Label, TextField } from 'react-aria-components';
 import { useText } from '../../base/texts.tsx';
 import { isUnread, typedOf, unread } from '../../formats/unread.ts';
 import { Button } from '../button.tsx';
-import { Icon } from '../pictures/icon.tsx';
 import { Below, type FieldProps } from './field.tsx';
 
 export interface WrittenProps extends Omit<FieldProps, 'type' | 'beside' | 'value' | 'onChange' | 'placeholder'> {
@@ -48,9 +47,8 @@ const Picker = ({ type, value, onPick }: { type: string; value: string; onPick: 
         excludeFromTabOrder
         aria-label={t('typed.openCalendar')}
         onPress={() => native.current?.showPicker()}
-      >
-        <Icon of={CalendarDays} />
-      </Button>
+        icon={CalendarDays}
+      />
     </>
   );
 };

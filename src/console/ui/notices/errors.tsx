@@ -6,7 +6,6 @@ import { PasskeyCancelled, PasskeyRefused } from '../../api/refusals/passkey-err
 import { useText } from '../../base/texts.tsx';
 import { Button } from '../button.tsx';
 import { useShortcut } from '../keys/shortcuts.ts';
-import { Icon } from '../pictures/icon.tsx';
 
 interface LoadErrorProps {
   readonly error: unknown;
@@ -47,8 +46,7 @@ export const LoadError = ({ error, onRetry }: LoadErrorProps) => {
         )}
       </div>
       {onRetry !== undefined && (
-        <Button size="small" onPress={onRetry}>
-          <Icon of={RotateCw} />
+        <Button size="small" onPress={onRetry} icon={RotateCw}>
           {t('words.retry')}
         </Button>
       )}

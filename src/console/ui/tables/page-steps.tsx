@@ -1,7 +1,6 @@
 import { ChevronLeft } from 'lucide-react';
 import { useText } from '../../base/texts.tsx';
 import { Button } from '../button.tsx';
-import { Icon } from '../pictures/icon.tsx';
 
 interface PageStepsProps {
   /** Absent on the first page. */
@@ -23,9 +22,8 @@ export const PageSteps = ({ onPrevious, onNext }: PageStepsProps) => {
         aria-label={t('lists.previousPage')}
         isDisabled={onPrevious === undefined}
         onPress={() => onPrevious?.()}
-      >
-        <Icon of={ChevronLeft} />
-      </Button>
+        icon={ChevronLeft}
+      />
       <Button
         size="small"
         aria-label={t('lists.nextPage')}

@@ -1,8 +1,7 @@
 import { type Html, html } from '../../../kernel/html.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import { cardEnd, methodName } from '../card-words.ts';
 import { CARD } from '../icons.ts';
-import { gonePage, orRefused } from '../messages.ts';
+import { type ApiRefusal, gonePage, orRefused } from '../messages.ts';
 import { cardChoices } from '../passes/card.ts';
 import type { Pass } from '../passes/pass-of.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import { sixDigits } from '../../../kernel/six-digits.ts';
-import { ApiRefusal } from '../call-api.ts';
+import { ApiRefusal } from '../messages.ts';
 import { codeProblem } from '../sign-in/code-problem.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage } from './parts.ts';

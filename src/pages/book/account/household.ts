@@ -1,9 +1,8 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { ApiResponse } from '../api-operations.ts';
-import { type ApiRefusal, isRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
 import { PERSON } from '../icons.ts';
-import { gonePage, orRefused } from '../messages.ts';
+import { type ApiRefusal, gonePage, isRefusal, orRefused } from '../messages.ts';
 import { field } from '../sign-in/details.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage, actButton } from './parts.ts';

@@ -5,8 +5,16 @@ type Category = keyof NotificationPreferencesResponse['categories'];
 
 /** In the order of the page; the ones that are locked come last, with the reason. */
 export const CATEGORIES = [
-  ...(['reminders', 'bookings', 'waitlist', 'memberships'] as const),
-  ...(['challenges', 'awards', 'content', 'marketing', 'schedule_changes', 'payments'] as const),
+  'reminders',
+  'bookings',
+  'waitlist',
+  'memberships',
+  'challenges',
+  'awards',
+  'content',
+  'marketing',
+  'schedule_changes',
+  'payments',
 ] satisfies readonly Category[];
 
 export const switchRow = (

@@ -1,8 +1,7 @@
 import { html } from '../../../kernel/html.ts';
 import type { NotificationPreferencesResponse } from '../../../resources/preferences/shapes.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { orRefused } from '../messages.ts';
+import { type ApiRefusal, orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { CATEGORIES, switchRow } from './mail-kinds.ts';
 import { ACCOUNT, accountPage, saveButton } from './parts.ts';

@@ -1,8 +1,7 @@
 import { type Html, html } from '../../../kernel/html.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import { BACK, NEXT } from '../icons.ts';
 import { type BookContext, topOf } from '../layout.ts';
-import { refusalNote } from '../messages.ts';
+import { type ApiRefusal, refusalNote } from '../messages.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 
 export const ACCOUNT = '/book/me/account';

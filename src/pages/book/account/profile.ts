@@ -4,10 +4,9 @@ import type { MemberProfileResponse } from '../../../resources/member-profile/sh
 import { membershipSettings } from '../../../resources/settings/queries.ts';
 import { LANGUAGE_NAMES, languageOf } from '../../../texts/languages.ts';
 import { MEMBER_LANGUAGES } from '../../../texts/made/languages.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
 import { MAIL } from '../icons.ts';
-import { orRefused } from '../messages.ts';
+import { type ApiRefusal, orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage, linkRow, saveButton } from './parts.ts';
 

@@ -1,9 +1,8 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { NotificationPreferencesResponse } from '../../../resources/preferences/shapes.ts';
 import type { ApiResponse } from '../api-operations.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
-import { gonePage, orRefused } from '../messages.ts';
+import { type ApiRefusal, gonePage, orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { CATEGORIES, switchRow } from './mail-kinds.ts';
 import { ACCOUNT, accountPage, saveButton } from './parts.ts';

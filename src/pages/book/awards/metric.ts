@@ -1,10 +1,9 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { MetricEntryResponse } from '../../../resources/metrics/record.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import { awardBanner } from '../challenges/award-banner.ts';
 import { actForm, dayOf, wayBack } from '../challenges/words.ts';
 import { topOf } from '../layout.ts';
-import { gonePage, orRefused, refusalNote } from '../messages.ts';
+import { type ApiRefusal, gonePage, orRefused, refusalNote } from '../messages.ts';
 import { shareButton } from '../share.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { type Metric, resultText } from './bests.ts';

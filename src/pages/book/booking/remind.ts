@@ -2,10 +2,9 @@ import { type Html, html } from '../../../kernel/html.ts';
 import { storedId } from '../../../kernel/ids.ts';
 import type { BookingOptionsResponse } from '../../../resources/booking-options/shapes.ts';
 import type { ApiItem } from '../api-operations.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { FREE } from '../free.ts';
-import { gonePage, messagePage, orRefused } from '../messages.ts';
+import { type ApiRefusal, gonePage, messagePage, orRefused } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { memberSession, type OwnSession } from './sessions.ts';
 

@@ -3,9 +3,8 @@ import { checkoutPage } from '../buying/checkout.ts';
 import { type BoughtClass, type Order, waysOf } from '../buying/order.ts';
 import { pay } from '../buying/pay.ts';
 import { refusedNote } from '../buying/purchases.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
-import { refusalText } from '../messages.ts';
+import { type ApiRefusal, refusalText } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 
 export interface PaidClass {

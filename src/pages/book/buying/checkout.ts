@@ -1,11 +1,10 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import { activePackages } from '../../../resources/packages/queries.ts';
 import { noPassNote } from '../booking/cannot-pay.ts';
-import { ApiRefusal } from '../call-api.ts';
 import { methodName } from '../card-words.ts';
 import { forWhomLine } from '../for-whom.ts';
 import { type BookContext, plansPath, stepTop } from '../layout.ts';
-import { refusalText } from '../messages.ts';
+import { ApiRefusal, refusalText } from '../messages.ts';
 import { placeOf } from '../public/class-row.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { zoneNote } from '../zone.ts';

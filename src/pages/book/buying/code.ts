@@ -1,6 +1,5 @@
 import { type Html, html } from '../../../kernel/html.ts';
-import { ApiRefusal } from '../call-api.ts';
-import { refusalText } from '../messages.ts';
+import { ApiRefusal, refusalText } from '../messages.ts';
 import type { MemberVisit } from '../visit.ts';
 import type { Order, WayNow } from './order.ts';
 import { previewOf, type Sum } from './sum.ts';

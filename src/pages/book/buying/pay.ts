@@ -4,10 +4,9 @@ import type { MemberBookingResponse } from '../../../resources/bookings/shapes.t
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts';
 import { whenOf } from '../booking/class-time.ts';
-import { ApiRefusal } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { stepTop } from '../layout.ts';
-import { orRefused, refusalText } from '../messages.ts';
+import { ApiRefusal, orRefused, refusalText } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ANY_WAY, hasAnyWay, NEW_CARD } from './cards.ts';
 import { type Chosen, checkoutPage, needsCard, shownOf } from './checkout.ts';

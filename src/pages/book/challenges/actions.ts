@@ -1,8 +1,7 @@
 import { html } from '../../../kernel/html.ts';
 import type { ApiCall } from '../api-operations.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import { stepTop } from '../layout.ts';
-import { orRefused } from '../messages.ts';
+import { type ApiRefusal, orRefused } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { challengePageWith } from './challenge.ts';
 import { goalPageWith } from './goals/goal-page.ts';

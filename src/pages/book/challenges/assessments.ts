@@ -1,9 +1,8 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { AssessmentField } from '../../../resources/challenges/assessments/record.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import { CHECK, NEXT } from '../icons.ts';
 import { type BookContext, stepTop } from '../layout.ts';
-import { gonePage, orRefused, refusalNote } from '../messages.ts';
+import { type ApiRefusal, gonePage, orRefused, refusalNote } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { type Assessment, type Challenge, challengeOf, MOST } from './shapes.ts';
 import { actForm, amountText, challengePath, dayOf, lastDayOf, numberText } from './words.ts';

@@ -1,9 +1,8 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import { boardSection, readBoard } from '../boards/board-parts.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import { topOf } from '../layout.ts';
 import { markdown } from '../library/markdown.ts';
-import { gonePage, refusalNote } from '../messages.ts';
+import { type ApiRefusal, gonePage, refusalNote } from '../messages.ts';
 import type { MemberVisit, PageResult } from '../visit.ts';
 import { articleSection } from './articles.ts';
 import { assessmentSection } from './assessments.ts';

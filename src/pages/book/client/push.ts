@@ -5,8 +5,8 @@ import { keep, kept, say, send } from './sign-in/passkey-parts.ts';
 const SUBSCRIPTIONS = 'member/push-subscriptions';
 const WORKER = '/book/sw.js';
 const SCOPE = '/book';
-/** Whether this browser was told how to put the page on the home screen. */
-const TOLD = 'studiod.push-home';
+/** Where this browser keeps that it has shown how to put the page on the home screen. */
+const SHOWN_HOW = 'studiod.push-home';
 
 type State = 'ask' | 'on' | 'denied' | 'home' | 'none';
 
@@ -84,9 +84,9 @@ const turnOff = async (part: HTMLElement): Promise<void> => {
 const begin = async (part: HTMLElement): Promise<void> => {
   const state = await stateOf(part);
   if (part.dataset.push === 'once') {
-    // A question that cannot be answered here is not asked, and the way to the home screen is told once.
-    if (state !== 'ask' && (state !== 'home' || kept(TOLD))) return;
-    if (state === 'home') keep(TOLD);
+    // A question that cannot be answered here is not asked, and the way to the home screen is shown once.
+    if (state !== 'ask' && (state !== 'home' || kept(SHOWN_HOW))) return;
+    if (state === 'home') keep(SHOWN_HOW);
   }
   part.querySelector('[data-push-allow]')?.addEventListener('click', () => void allow(part));
   part.querySelector('[data-push-off]')?.addEventListener('click', () => void turnOff(part));

@@ -6,14 +6,13 @@ import type { ApiResponse } from '../api-operations.ts';
 import { whenOf } from '../booking/class-time.ts';
 import { bookingPath } from '../booking/paths.ts';
 import { outcomeLine } from '../booking/terms.ts';
-import { ApiRefusal } from '../call-api.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { cardName } from '../card-words.ts';
 import { PEOPLE } from '../icons.ts';
 import { stepTop } from '../layout.ts';
 import { isForDependant } from '../me/dependants.ts';
 import { type OwnBooking, ownBooking } from '../me/own-booking.ts';
-import { orRefused, refusalNote } from '../messages.ts';
+import { ApiRefusal, orRefused, refusalNote } from '../messages.ts';
 import { field, type Problems } from '../sign-in/details.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 

@@ -1,10 +1,8 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { ApiResponse } from '../api-operations.ts';
-import { ApiRefusal } from '../call-api.ts';
-import type { BookContext } from '../layout.ts';
-import { plansPath, topOf } from '../layout.ts';
+import { type BookContext, plansPath, topOf } from '../layout.ts';
 import { formatsFor } from '../make-formats.ts';
-import { gonePage, refusalNote } from '../messages.ts';
+import { ApiRefusal, gonePage, refusalNote } from '../messages.ts';
 import { field } from '../sign-in/details.ts';
 import { paragraphs } from '../sign-in/texts.ts';
 import type { BookPage, Form, PageResult, Visit } from '../visit.ts';

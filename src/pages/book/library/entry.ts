@@ -1,10 +1,9 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { Playback } from '../../../resources/content-media/playback/record.ts';
-import { ApiRefusal } from '../call-api.ts';
 import { FREE } from '../free.ts';
 import { BACK, CHECK, OUTSIDE, PLUS } from '../icons.ts';
 import { plansPath, siteQuery, topOf } from '../layout.ts';
-import { orRefused, refusalNote } from '../messages.ts';
+import { ApiRefusal, orRefused, refusalNote } from '../messages.ts';
 import { ownFile } from '../own-file.ts';
 import { signInPath } from '../paths.ts';
 import { shareButton } from '../share.ts';

@@ -1,6 +1,5 @@
 import { storedId } from '../../../kernel/ids.ts';
-import { ApiRefusal } from '../call-api.ts';
-import { gonePage } from '../messages.ts';
+import { ApiRefusal, gonePage } from '../messages.ts';
 import { signInPath } from '../paths.ts';
 import type { PageResult, Visit } from '../visit.ts';
 

@@ -1,8 +1,8 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberAwardResponse } from '../../../resources/awards/shapes.ts';
 import type { StreakResponse } from '../../../resources/streaks/shapes.ts';
-import { isRefusal } from '../call-api.ts';
 import { AWARD, FLAME, NEXT } from '../icons.ts';
+import { isRefusal } from '../messages.ts';
 import type { MemberVisit } from '../visit.ts';
 
 const PATH = '/book/me/awards';

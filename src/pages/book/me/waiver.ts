@@ -1,8 +1,7 @@
 import { fullName } from '../../../kernel/full-name.ts';
 import { type Html, html } from '../../../kernel/html.ts';
-import type { ApiRefusal } from '../call-api.ts';
 import { topOf } from '../layout.ts';
-import { orRefused, refusalNote } from '../messages.ts';
+import { type ApiRefusal, orRefused, refusalNote } from '../messages.ts';
 import { paragraphs } from '../sign-in/texts.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { isForDependant } from './dependants.ts';

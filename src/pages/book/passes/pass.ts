@@ -2,7 +2,7 @@ import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberLedgerEntryResponse } from '../../../resources/packages/member/shapes.ts';
 import { accountPage, actButton, afterOf } from '../account/parts.ts';
 import { passCard } from '../booking/passes.ts';
-import type { ApiRefusal } from '../call-api.ts';
+import type { ApiRefusal } from '../messages.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { cardOfPass } from './card.ts';
 import { lastDayOfFreeze, PASSES, type Pass, passOf } from './pass-of.ts';

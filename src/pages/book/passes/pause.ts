@@ -2,8 +2,7 @@ import { html } from '../../../kernel/html.ts';
 import { addDays, isLocalDate, localDateAt, startOfDate } from '../../../kernel/local-time.ts';
 import type { FreezePreviewResponse } from '../../../resources/packages/member/shapes.ts';
 import { accountPage } from '../account/parts.ts';
-import type { ApiRefusal } from '../call-api.ts';
-import { orRefused } from '../messages.ts';
+import { type ApiRefusal, orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { lastDayOfFreeze, passOf, passPath } from './pass-of.ts';
 

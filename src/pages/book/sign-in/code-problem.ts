@@ -1,5 +1,5 @@
-import type { ApiRefusal } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
+import type { ApiRefusal } from '../messages.ts';
 
 /** Why a code was refused; undefined if the error is not about the code. */
 export const codeProblem = (

@@ -1,7 +1,7 @@
 import { sixDigits } from '../../../kernel/six-digits.ts';
 import type { ApiResponse } from '../api-operations.ts';
-import { ApiRefusal } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
+import { ApiRefusal } from '../messages.ts';
 import { BOOK_PATH, KEPT_PATH } from '../paths.ts';
 import type { Form, MemberVisit, PageResult, Route, Visit } from '../visit.ts';
 import { addressPage, GATES, type Gate } from './address.ts';

@@ -1,7 +1,7 @@
 import { fullName } from '../../../kernel/full-name.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
-import { ApiRefusal } from '../call-api.ts';
 import type { BookContext } from '../layout.ts';
+import { ApiRefusal } from '../messages.ts';
 import { BOOK_PATH } from '../paths.ts';
 import type { Form, PageResult, Visit } from '../visit.ts';
 import { GATES } from './address.ts';

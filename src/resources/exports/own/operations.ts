@@ -1,6 +1,6 @@
 import type { Store } from '../../../database/store.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
-import type { ReadOwn } from '../../../http/operations/own-readings.ts';
+import type { ReadOwn } from '../../../http/operations/handlers/own-readings.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { object } from '../../../kernel/schemas.ts';
 import { LISTS, RECORDS, recordOf, type Source } from './sections.ts';

@@ -1,7 +1,7 @@
 // What a member gets of themselves: what their own operations answer, and what only staff list of them otherwise.
 
 import type { Read } from '../../../database/database.ts';
-import type { OwnReading, ReadOwn } from '../../../http/operations/own-readings.ts';
+import type { OwnReading, ReadOwn } from '../../../http/operations/handlers/own-readings.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { Problem } from '../../../kernel/problem.ts';
 import { withoutIntegrationFields } from '../../../records/member-fields.ts';

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../auth/staff/passkeys.ts';
+import type { Credential } from '../../../auth/staff/second-factor/passkeys.ts';
 import type { Read, Tx } from '../../../database/database.ts';
 import { fullName } from '../../../kernel/full-name.ts';
 import { conflict, notFound } from '../../../kernel/problem.ts';

@@ -4,29 +4,9 @@ import type { Read } from '../../../database/database.ts';
 import { Client } from '../../clients/record.ts';
 import { adultsFor } from '../../households/queries.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
-import type { MessageKind, MessageRow } from '../record.ts';
+import { kindOf } from '../kinds.ts';
+import type { MessageRow } from '../record.ts';
 import type { NewMessage } from '../schedule.ts';
-
-/** Messages about what someone has booked, bought and owes. All others are about an account, which is each one's own. */
-const FOR_ADULTS: ReadonlySet<MessageKind> = new Set<MessageKind>([
-  'booking_confirmed',
-  'booking_cancelled',
-  'waitlist_joined',
-  'waitlist_offered',
-  'waitlist_promoted',
-  'waitlist_lapsed',
-  'waitlist_open',
-  'session_cancelled',
-  'session_moved',
-  'session_substituted',
-  'booking_reminder',
-  'fee',
-  'receipt',
-  'payment_failed',
-  'package_expiring',
-  'package_depleted',
-  'package_end_requested',
-]);
 
 /** The dependant whom a message to an adult is about; undefined for a message about its reader. */
 export const dependantOf = ({ data }: Pick<MessageRow, 'data'>): string | undefined => {
@@ -37,7 +17,7 @@ export const dependantOf = ({ data }: Pick<MessageRow, 'data'>): string | undefi
 /** A message, and the same for each adult who acts for the client it goes to. */
 export const withAdults = (read: Read, message: NewMessage): readonly NewMessage[] => {
   const { kind, clientId, sourceId, data } = message;
-  if (clientId === undefined || !FOR_ADULTS.has(kind)) return [message];
+  if (clientId === undefined || kindOf(kind).isForAdults !== true) return [message];
   if (Client.rows.find(read, clientId)?.householdRole !== 'dependant') return [message];
   const forAdults = adultsFor(read, clientId).map((adult) => ({
     ...message,

@@ -1,4 +1,4 @@
-// What guests are told of a session (rules.md "Guests"): each thing once, however often a host brings and cancels them.
+// The emails to guests about a session (rules.md "Guests"): each thing once, however often a host brings and cancels them.
 
 import type { Read, Tx } from '../../../database/database.ts';
 import { guestOf } from '../../bookings/guests/queries.ts';
@@ -10,7 +10,7 @@ const sourceOf = (sessionId: string): string => `guest ${sessionId}`;
 
 type OfGuest = Pick<BookingRecord, 'id' | 'clientId' | 'sessionId' | 'hostBookingId'>;
 
-const toldBefore = (read: Read, kind: MessageKind, { clientId, sessionId }: OfGuest): MessageRow | undefined =>
+const sentBefore = (read: Read, kind: MessageKind, { clientId, sessionId }: OfGuest): MessageRow | undefined =>
   messagesAbout(read, sourceOf(sessionId)).find((row) => row.kind === kind && row.clientId === clientId);
 
 /**
@@ -23,7 +23,7 @@ export const tellGuest = (
   booking: OfGuest,
   message: Omit<NewMessage, 'clientId' | 'sourceId'>,
 ): void => {
-  const before = toldBefore(tx, message.kind, booking);
+  const before = sentBefore(tx, message.kind, booking);
   if (before?.status === 'scheduled') {
     Message.rows.update(tx, before.id, { data: JSON.stringify(message.data ?? {}) });
     return;
@@ -48,5 +48,5 @@ export const isIdle = (
   const { sessionId, clientId } = booking;
   if (kind === 'booking_cancelled' && read.db.query(COMES).get(sessionId, clientId) !== null) return true;
   if (channel !== 'email' || (guestOf(read, booking.id)?.email ?? null) === null) return false;
-  return toldBefore(read, 'guest_invitation', booking)?.status !== 'sent';
+  return sentBefore(read, 'guest_invitation', booking)?.status !== 'sent';
 };

@@ -146,8 +146,8 @@ const costOf = (payment: string, isFree: number): Invitation['cost'] => {
   return isFree === 1 ? 'free' : 'other';
 };
 
-/** What a guest is told of a booking: nothing of what pays, which is the host's. */
-const TOLD: ReadonlySet<string> = new Set(['what', 'day', 'site', 'weekday', 'time', 'instructor']);
+/** The values of an email to a guest: nothing of what pays, which is the host's. */
+const GUEST_VALUES: ReadonlySet<string> = new Set(['what', 'day', 'site', 'weekday', 'time', 'instructor']);
 
 /** The one mail that a guest gets: who brings them where, what it costs, and what they sign before. */
 export const guestInvitation = letterKind<Invitation>({
@@ -172,7 +172,7 @@ export const guestInvitation = letterKind<Invitation>({
     return {
       ...parts,
       values: {
-        ...Object.fromEntries(Object.entries(values).filter(([name]) => TOLD.has(name))),
+        ...Object.fromEntries(Object.entries(values).filter(([name]) => GUEST_VALUES.has(name))),
         host: facts.host,
         waiver: facts.waiver,
         cost: facts.cost,

@@ -1,5 +1,5 @@
 import { type LinkRow, linkOfToken, removeLink } from '../../../auth/staff/links.ts';
-import { requireStrong } from '../../../auth/staff/new-password.ts';
+import { requireStrong } from '../../../auth/staff/passwords/new-password.ts';
 import { newSecret } from '../../../auth/staff/sessions.ts';
 import { removeFactors, storePassword } from '../../../auth/staff/sign-in-rows.ts';
 import type { Read } from '../../../database/database.ts';

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { eq, getTableName } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Credential } from '../../../auth/staff/passkeys.ts';
+import type { Credential } from '../../../auth/staff/second-factor/passkeys.ts';
 import type { Read, Tx } from '../../../database/database.ts';
 import type { KeyedTable } from '../../../database/lazy-table.ts';
 import { invalidParam, notFound } from '../../../kernel/problem.ts';

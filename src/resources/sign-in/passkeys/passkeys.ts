@@ -1,11 +1,11 @@
-import type { createChallenges } from '../../../auth/staff/challenges.ts';
+import type { createChallenges } from '../../../auth/staff/second-factor/challenges.ts';
 import {
   type Credential,
   challengeOf,
   relyingParty,
   verifyPasskey,
   verifyRegistration,
-} from '../../../auth/staff/passkeys.ts';
+} from '../../../auth/staff/second-factor/passkeys.ts';
 import type { Read } from '../../../database/database.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';

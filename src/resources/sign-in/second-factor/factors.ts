@@ -1,12 +1,12 @@
-import { factorsLeft, hasFactor } from '../../../auth/staff/factors.ts';
+import { factorsLeft, hasFactor } from '../../../auth/staff/second-factor/factors.ts';
 import {
   newRecoveryCodes,
   removeRecoveryCodes,
   storeRecoveryCodes,
   useRecoveryCode,
-} from '../../../auth/staff/recovery-codes.ts';
+} from '../../../auth/staff/second-factor/recovery-codes.ts';
+import { newTotpSecret, stepOfCode, totpAddress } from '../../../auth/staff/second-factor/totp.ts';
 import { changeSignIn, findSignIn } from '../../../auth/staff/sign-in-rows.ts';
-import { newTotpSecret, stepOfCode, totpAddress } from '../../../auth/staff/totp.ts';
 import type { Read, Tx } from '../../../database/database.ts';
 import { conflict, forbidden, invalidParam } from '../../../kernel/problem.ts';
 import { brandSettings } from '../../settings/queries.ts';

@@ -1,5 +1,5 @@
-import { requireStrong } from '../../../auth/staff/new-password.ts';
 import { hasOwner } from '../../../auth/staff/owners.ts';
+import { requireStrong } from '../../../auth/staff/passwords/new-password.ts';
 import { publicOperations } from '../../../http/operations/declare.ts';
 import { answerOf } from '../../../http/operations/example.ts';
 import { brandCurrency, brandSettings } from '../../settings/queries.ts';

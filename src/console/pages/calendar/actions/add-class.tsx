@@ -10,8 +10,7 @@ import { withSeats } from '../../../parts/class-terms/seats.ts';
 import { isOverridable, useConflictText } from '../../../parts/session/change/conflict-words.ts';
 import { SessionFields, useTeachers } from '../../../parts/session/change/session-fields.tsx';
 import { askedAnew, sessionFields } from '../../../parts/session/change/session-record.ts';
-import { useCan } from '../../../session/session.ts';
-import type { Site } from '../../../session/site.ts';
+import { type Site, useCan } from '../../../session/session.ts';
 import { Link } from '../../../ui/button.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 

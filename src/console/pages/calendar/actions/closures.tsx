@@ -11,7 +11,7 @@ import { PREVIEW, useRefresh } from '../../../live/refresh.ts';
 import { closureFields, isWhole } from '../../../parts/calendar/closure-record.ts';
 import { type Closure, siteQuery } from '../../../parts/calendar/queries.ts';
 import { NotifiedLine } from '../../../parts/session/outcome-lines.tsx';
-import type { Site } from '../../../session/site.ts';
+import type { Site } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';

@@ -7,7 +7,7 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { type Session, sessionsQuery } from '../../../parts/calendar/queries.ts';
 import { sessionFields } from '../../../parts/session/change/session-record.ts';
-import type { Site } from '../../../session/site.ts';
+import type { Site } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
 import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';

@@ -10,7 +10,6 @@ import { useCan } from '../../../session/session.ts';
 import { AskItem } from '../../../shell/ask-who.tsx';
 import { Button, Link } from '../../../ui/button.tsx';
 import { Seats } from '../../../ui/notices/seats.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 
 /** What the popover opens. */
 export type EventAct = 'substitute' | 'move' | 'duplicate' | 'cancel';
@@ -76,9 +75,7 @@ export const EventPopover = ({ session, block, onClose, onAct }: EventPopoverPro
             {session.name}
           </Heading>
           <span className="push" />
-          <Button variant="quiet" size="small" iconOnly aria-label={t('calendar.close')} onPress={onClose}>
-            <Icon of={X} />
-          </Button>
+          <Button variant="quiet" size="small" iconOnly aria-label={t('calendar.close')} onPress={onClose} icon={X} />
         </div>
         <p className="quiet small">
           {t('calendar.timeRange', when)}
@@ -124,9 +121,7 @@ export const EventPopover = ({ session, block, onClose, onAct }: EventPopoverPro
           )}
           {(isOpen || can('sessions:write')) && (
             <MenuTrigger>
-              <Button variant="quiet" size="small" iconOnly aria-label={t('calendar.moreActions')}>
-                <Icon of={Ellipsis} />
-              </Button>
+              <Button variant="quiet" size="small" iconOnly aria-label={t('calendar.moreActions')} icon={Ellipsis} />
               <Popover className="popover" placement="bottom end">
                 <Menu className="menu" onAction={(key) => onAct(key === 'duplicate' ? 'duplicate' : 'cancel')}>
                   {can('sessions:write') && <MenuItem id="duplicate">{t('calendar.duplicate')}</MenuItem>}

@@ -4,7 +4,6 @@ import { instructorName } from '../../../base/instructor-name.ts';
 import { Text, useText } from '../../../base/texts.tsx';
 import { useInstructors } from '../../../parts/session/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import type { Room } from './rooms.ts';
 
 interface RoomChipsProps {
@@ -48,8 +47,7 @@ export const RoomChips = ({ siteId, rooms, room, onRoom, instructorId, onInstruc
         ))}
       </ToggleButtonGroup>
       <MenuTrigger>
-        <Button className="chip push" data-on={chosen === undefined ? undefined : ''}>
-          <Icon of={UserRound} />
+        <Button className="chip push" data-on={chosen === undefined ? undefined : ''} icon={UserRound}>
           {chosen === undefined ? (
             t('calendar.anyInstructor')
           ) : (

@@ -11,8 +11,7 @@ import { bookingsQuery, type Client, type Session } from '../../../parts/client/
 import { sessionsAheadQuery } from '../../../parts/client/session-queries.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
 import { begunQuery, bookAtDesk, hasBegun, isOver } from '../../../parts/desk/open-classes.ts';
-import { useCan } from '../../../session/session.ts';
-import { useSite } from '../../../session/site.ts';
+import { useCan, useSite } from '../../../session/session.ts';
 import { Button, Link } from '../../../ui/button.tsx';
 import { AutocompleteInput } from '../../../ui/choices/autocomplete-input.tsx';
 import { hasText } from '../../../ui/choices/matches.ts';

@@ -4,7 +4,6 @@ import { useText } from '../../../base/texts.tsx';
 import type { Client } from '../../../parts/client/queries.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 
 /** What the menu opens. */
 export type MoreAction =
@@ -45,9 +44,7 @@ export const MoreMenu = ({ client, canChange, onAct }: MoreMenuProps) => {
   } as const;
   return (
     <MenuTrigger>
-      <Button iconOnly aria-label={t('client.moreActions')}>
-        <Icon of={Ellipsis} />
-      </Button>
+      <Button iconOnly aria-label={t('client.moreActions')} icon={Ellipsis} />
       <Popover className="popover" placement="bottom end">
         <Menu className="menu" onAction={(key) => onAct(key as MoreAction)}>
           {actions.map((act) => (

@@ -5,8 +5,7 @@ import { useText } from '../../../base/texts.tsx';
 import { type RecordForm, useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { type ClientDraft, clientFields, GENDER_WORDS } from '../../../parts/client/client-record.ts';
 import { clientQuery, type Version } from '../../../parts/client/queries.ts';
-import { useMe } from '../../../session/session.ts';
-import { useSite } from '../../../session/site.ts';
+import { useMe, useSite } from '../../../session/session.ts';
 import { languageName, useCountryChoices } from '../../../ui/choices/place-choices.ts';
 import type { Choice } from '../../../ui/choices/select.tsx';
 

@@ -14,7 +14,6 @@ import { Button, Link } from '../../../ui/button.tsx';
 import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Pill } from '../../../ui/notices/status.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { BookClass } from '../actions/book-class.tsx';
 import { LeaveHousehold } from './leave-household.tsx';
 
@@ -122,9 +121,13 @@ export const PersonRow = ({ household, member, canChange, isShown }: RowProps) =
           {!isShown && can('bookings:check_in') && <CheckInFor clientId={clientId} />}
           {actions.length > 0 && (
             <MenuTrigger>
-              <Button variant="quiet" size="small" iconOnly aria-label={t('household.actions', { name })}>
-                <Icon of={Ellipsis} />
-              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                iconOnly
+                aria-label={t('household.actions', { name })}
+                icon={Ellipsis}
+              />
               <Popover className="popover" placement="bottom end">
                 <Menu className="menu" onAction={(key) => act(ACTS.find((each) => each === key))}>
                   {actions.map((each) => (

@@ -12,8 +12,7 @@ import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { PREVIEW } from '../../../live/refresh.ts';
 import { freezeFields, isFreezeEarly, PACK_CHANGES, type PackProps } from '../../../parts/client/pack-record.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
-import { useMe } from '../../../session/session.ts';
-import { useSite } from '../../../session/site.ts';
+import { useMe, useSite } from '../../../session/session.ts';
 import { say } from '../../../ui/overlays/toasts.tsx';
 
 type Frozen = Schemas['FrozenPackage'];

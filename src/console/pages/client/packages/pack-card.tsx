@@ -19,7 +19,6 @@ import type { Package } from '../../../parts/client/queries.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill, type Tone } from '../../../ui/notices/status.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { AdjustPackage } from './adjust-package.tsx';
 import { CancelPackage } from './cancel-package.tsx';
 import { FreezePackage, UnfreezePackage } from './freeze-package.tsx';
@@ -177,9 +176,13 @@ export const PackCard = ({ pack, canChange }: { pack: Package; canChange: boolea
         </p>
         {actions.length > 0 && (
           <MenuTrigger>
-            <Button variant="quiet" size="small" iconOnly aria-label={t('client.packActions', { name: pack.name })}>
-              <Icon of={Ellipsis} />
-            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              iconOnly
+              aria-label={t('client.packActions', { name: pack.name })}
+              icon={Ellipsis}
+            />
             <Popover className="popover" placement="bottom end">
               <Menu className="menu" onAction={(key) => setOpen(ACTS.find((act) => act === key))}>
                 {actions.map((act) => (

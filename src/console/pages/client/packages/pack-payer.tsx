@@ -10,7 +10,7 @@ import type { Package } from '../../../parts/client/queries.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
 import { cardName } from '../../../parts/desk/cards.ts';
 import { payingCardName, usePayingCards } from '../../../parts/desk/paying-cards.ts';
-import { useSite } from '../../../session/site.ts';
+import { useSite } from '../../../session/session.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';

@@ -7,7 +7,7 @@ import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useForm } from '../../../forms/form.tsx';
 import type { PackProps } from '../../../parts/client/pack-record.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
-import { useSite } from '../../../session/site.ts';
+import { useSite } from '../../../session/session.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 

@@ -13,7 +13,6 @@ import { Button } from '../../../ui/button.tsx';
 import { ActionError, LoadError, useErrorText } from '../../../ui/notices/errors.tsx';
 import { Pill } from '../../../ui/notices/status.tsx';
 import { say, sayWithUndo } from '../../../ui/overlays/toasts.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 import { RemoveCard } from './remove-card.tsx';
 import { useRenewing } from './renewing.ts';
@@ -78,8 +77,7 @@ export const CardsCard = ({ client: { id, firstName }, canChange }: { client: Cl
         <h2 id="client-cards">{t('cards.title')}</h2>
         <span className="push" />
         {canChange && (
-          <Button variant="quiet" size="small" onPress={() => openCardPage(id)}>
-            <Icon of={Plus} />
+          <Button variant="quiet" size="small" onPress={() => openCardPage(id)} icon={Plus}>
             {t('sell.newCard')}
           </Button>
         )}
@@ -109,9 +107,8 @@ export const CardsCard = ({ client: { id, firstName }, canChange }: { client: Cl
                       iconOnly
                       aria-label={t('cards.actions', { card: cardName(card) })}
                       isPending={makeDefault.isPending && makeDefault.variables === card}
-                    >
-                      <Icon of={Ellipsis} />
-                    </Button>
+                      icon={Ellipsis}
+                    />
                     <Popover className="popover" placement="bottom end">
                       <Menu
                         className="menu"

@@ -6,7 +6,6 @@ import type { Agreement, Client } from '../../../parts/client/queries.ts';
 import { useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 
 interface SignedProps {
   readonly client: Client;
@@ -66,8 +65,7 @@ export const SignedDialog = ({ client, agreement, onClose }: SignedProps & { rea
     <Dialog title={title} onClose={onClose}>
       <SignedPaper client={client} agreement={agreement} title={title} />
       <div className="row">
-        <Button variant="primary" onPress={() => window.print()}>
-          <Icon of={Printer} />
+        <Button variant="primary" onPress={() => window.print()} icon={Printer}>
           {t('client.print')}
         </Button>
         <Button onPress={onClose}>{t('words.close')}</Button>

@@ -10,7 +10,6 @@ import type { Filters } from '../../../parts/client/filters.ts';
 import { useCan } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { clearOf } from '../../../ui/overlays/clear-of.ts';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { filterQuery } from '../queries.ts';
 import { type ClientChange, changeQuery, meantBy, type TagAct } from './bulk-queries.ts';
 import { BulkTags } from './bulk-tags.tsx';
@@ -36,9 +35,7 @@ const Progress = ({ change, onDone }: { change: ClientChange; onDone: () => void
           : t('clients.changeRunning', { done, count: data.total })}
       </span>
       {isDone && (
-        <Button variant="quiet" size="small" iconOnly aria-label={t('words.close')} onPress={onDone}>
-          <Icon of={X} />
-        </Button>
+        <Button variant="quiet" size="small" iconOnly aria-label={t('words.close')} onPress={onDone} icon={X} />
       )}
     </div>
   );
@@ -78,8 +75,7 @@ export const BulkBar = ({ selection, filters, total, tags }: BulkBarProps) => {
             </Button>
           )}
           <hr />
-          <Button size="small" onPress={() => setAct('add_tags')}>
-            <Icon of={Tag} />
+          <Button size="small" onPress={() => setAct('add_tags')} icon={Tag}>
             {t('clients.addTag')}
           </Button>
           <Button size="small" onPress={() => setAct('remove_tags')}>
@@ -92,8 +88,8 @@ export const BulkBar = ({ selection, filters, total, tags }: BulkBarProps) => {
             <Button
               size="small"
               onPress={() => download('clients', isAll ? filterQuery(filters) : { 'id[]': [...ids] })}
+              icon={Download}
             >
-              <Icon of={Download} />
               {t('clients.csvSelected')}
             </Button>
           )}
@@ -103,9 +99,8 @@ export const BulkBar = ({ selection, filters, total, tags }: BulkBarProps) => {
             iconOnly
             aria-label={t('clients.clearSelection')}
             onPress={selection.clear}
-          >
-            <Icon of={X} />
-          </Button>
+            icon={X}
+          />
         </section>
       )}
       {act !== undefined && (

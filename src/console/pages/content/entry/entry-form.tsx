@@ -14,7 +14,6 @@ import { useTypeWords } from '../../../parts/content/words.ts';
 import { useCan, useMe } from '../../../session/session.ts';
 import { Link } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { EntryStatus } from '../entry-state.tsx';
 import { MediaSection } from '../media/media-section.tsx';
 import { ProgramSection } from '../program/program-section.tsx';
@@ -120,8 +119,7 @@ export const EntryForm = ({ version }: { version: EntryVersion }) => {
     <PageForm form={form} className="entry">
       <div className="page-head">
         <div className="titles">
-          <Link to="/content" className="crumb">
-            <Icon of={ChevronLeft} />
+          <Link to="/content" className="crumb" icon={ChevronLeft}>
             {t('content.title')}
           </Link>
           <h1>{entry.title}</h1>

@@ -130,8 +130,8 @@ export const MediaItem = ({ media, isFirst, onFirst, isReadOnly }: MediaItemProp
             variant="quiet"
             aria-label={t('content.actOf', { act: t('content.captions'), name: title })}
             onPress={() => setCaptioning(true)}
+            icon={Captions}
           >
-            <Icon of={Captions} />
             {t('content.captions')}
           </Button>
         )}

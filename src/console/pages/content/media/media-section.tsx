@@ -99,8 +99,7 @@ export const MediaSection = ({ form, entry, isReadOnly }: MediaSectionProps) => 
         <h2 id="entry-media">{t('content.media')}</h2>
         {!isReadOnly && (
           <span className="push">
-            <Button size="small" variant="quiet" onPress={() => setLinking(true)}>
-              <Icon of={Link2} />
+            <Button size="small" variant="quiet" onPress={() => setLinking(true)} icon={Link2}>
               {t('content.addAddress')}
             </Button>
           </span>

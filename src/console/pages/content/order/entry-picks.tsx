@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useText } from '../../../base/texts.tsx';
 import type { Entry } from '../../../parts/content/queries.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { AddChild } from '../program/add-child.tsx';
 
 interface EntryPicksProps {
@@ -40,9 +39,8 @@ export const EntryPicks = ({ label, known, chosen, onChange }: EntryPicksProps) 
                 iconOnly
                 aria-label={t('content.takeOut', { name: titleOf(id) })}
                 onPress={() => onChange(chosen.filter((each) => each !== id))}
-              >
-                <Icon of={X} />
-              </Button>
+                icon={X}
+              />
             </li>
           ))}
         </ul>

@@ -115,9 +115,8 @@ export const ProgramSection = ({ form, entry }: ProgramSectionProps) => {
                     aria-label={t('content.moveUp', { name: title })}
                     isDisabled={index === 0}
                     onPress={() => step(index, -1)}
-                  >
-                    <Icon of={ArrowUp} />
-                  </Button>
+                    icon={ArrowUp}
+                  />
                   <Button
                     size="small"
                     variant="quiet"
@@ -125,18 +124,16 @@ export const ProgramSection = ({ form, entry }: ProgramSectionProps) => {
                     aria-label={t('content.moveDown', { name: title })}
                     isDisabled={index === children.length - 1}
                     onPress={() => step(index, 1)}
-                  >
-                    <Icon of={ArrowDown} />
-                  </Button>
+                    icon={ArrowDown}
+                  />
                   <Button
                     size="small"
                     variant="quiet"
                     iconOnly
                     aria-label={t('content.takeOut', { name: title })}
                     onPress={() => set(children.filter((each) => each.entryId !== id))}
-                  >
-                    <Icon of={X} />
-                  </Button>
+                    icon={X}
+                  />
                 </span>
               </GridListItem>
             );

@@ -13,7 +13,6 @@ import { CopyLine } from '../../../ui/copy-line.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { LeadCell } from '../../../ui/tables/paged-table.tsx';
 import type { Backup } from '../queries.ts';
@@ -72,9 +71,8 @@ const Actions = ({ backup, isVerifying, onVerify }: ActsProps) => {
           iconOnly
           aria-label={t('data.actsOf', { date: dayTime(createdAt) })}
           isPending={isVerifying}
-        >
-          <Icon of={Ellipsis} />
-        </Button>
+          icon={Ellipsis}
+        />
         <Popover className="popover">
           <Menu className="menu" onAction={(key) => act(String(key))}>
             <MenuItem id="verify">{t('data.verify')}</MenuItem>

@@ -125,8 +125,7 @@ export const BackupsTab = () => {
         ]}
       />
       <div className="row">
-        <Button variant="primary" isPending={make.isPending} onPress={() => make.mutate()}>
-          <Icon of={ShieldCheck} />
+        <Button variant="primary" isPending={make.isPending} onPress={() => make.mutate()} icon={ShieldCheck}>
           {make.isPending ? t('data.backingUp') : t('data.backupNow')}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { findClientsQuery } from '../../../parts/session/queries.ts';
-import { useSite } from '../../../session/site.ts';
+import { useSite } from '../../../session/session.ts';
 import { AutocompleteInput } from '../../../ui/choices/autocomplete-input.tsx';
 import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';

@@ -11,7 +11,6 @@ import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
 import { LeadCell, PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { ClientName } from '../client-name.tsx';
@@ -82,8 +81,7 @@ export const PeopleTab = ({ award }: { award: Award }) => {
       <div className="spread part-head">
         <p className="quiet">{t(award.isRepeatable ? 'awards.peopleLeadRepeatable' : 'awards.peopleLead')}</p>
         {award.archivedAt === null && hasClients && (
-          <Button variant="primary" onPress={() => setGranting(true)}>
-            <Icon of={Gift} />
+          <Button variant="primary" onPress={() => setGranting(true)} icon={Gift}>
             {t('awards.grantSomebody')}
           </Button>
         )}

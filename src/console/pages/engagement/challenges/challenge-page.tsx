@@ -12,7 +12,6 @@ import { challengeFields } from '../../../parts/engagement/challenge-record.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../../../ui/notices/status.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { ArticlesTab } from '../parts/articles-tab.tsx';
 import { AssessmentsTab } from '../parts/assessments-tab.tsx';
 import { GoalsTab } from '../parts/goals-tab.tsx';
@@ -88,8 +87,7 @@ const Page = ({ version }: { version: Version }) => {
           isArchived ? undefined : (
             <>
               {status === 'draft' && (
-                <Button variant="primary" onPress={() => setOpen('publish')}>
-                  <Icon of={Send} />
+                <Button variant="primary" onPress={() => setOpen('publish')} icon={Send}>
                   {t('engagement.publish')}
                 </Button>
               )}

@@ -84,8 +84,7 @@ const Checklist = ({ challenge, onTab, onPublish }: OverviewTabProps) => {
         ))}
       </ol>
       <footer className="row" data-wrap="">
-        <Button variant="primary" onPress={onPublish}>
-          <Icon of={Send} />
+        <Button variant="primary" onPress={onPublish} icon={Send}>
           {t('engagement.publish')}
         </Button>
         <span className="quiet small">{t('engagement.draftSeenBy')}</span>

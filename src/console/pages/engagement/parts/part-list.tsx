@@ -4,7 +4,6 @@ import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ActionError } from '../../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
 import { onePage, PagedTable } from '../../../ui/tables/paged-table.tsx';
 
@@ -28,8 +27,7 @@ export const PartList = <Part extends { readonly id: string }>(props: PartListPr
       <div className="spread part-head">
         <p className="quiet">{lead}</p>
         {onAdd !== undefined && (
-          <Button variant="primary" onPress={onAdd}>
-            <Icon of={Plus} />
+          <Button variant="primary" onPress={onAdd} icon={Plus}>
             {add}
           </Button>
         )}

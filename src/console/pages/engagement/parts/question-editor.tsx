@@ -12,7 +12,6 @@ import { Select } from '../../../ui/choices/select.tsx';
 import { AddRow } from '../../../ui/fields/add-row.tsx';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 
 const TYPES = ['number', 'boolean', 'text'] as const;
 
@@ -44,9 +43,8 @@ const QuestionFields = ({ question, index, count, error, onChange, onMove, onRem
             isDisabled={index === 0}
             aria-label={t('parts.moveUp', { name })}
             onPress={() => onMove(-1)}
-          >
-            <Icon of={ArrowUp} />
-          </Button>
+            icon={ArrowUp}
+          />
           <Button
             variant="quiet"
             size="small"
@@ -54,12 +52,16 @@ const QuestionFields = ({ question, index, count, error, onChange, onMove, onRem
             isDisabled={index === count - 1}
             aria-label={t('parts.moveDown', { name })}
             onPress={() => onMove(1)}
-          >
-            <Icon of={ArrowDown} />
-          </Button>
-          <Button variant="quiet" size="small" iconOnly aria-label={t('parts.removeOf', { name })} onPress={onRemove}>
-            <Icon of={Trash2} />
-          </Button>
+            icon={ArrowDown}
+          />
+          <Button
+            variant="quiet"
+            size="small"
+            iconOnly
+            aria-label={t('parts.removeOf', { name })}
+            onPress={onRemove}
+            icon={Trash2}
+          />
         </span>
       </div>
       <div className="fields">

@@ -9,7 +9,6 @@ import { useRefresh } from '../../../live/refresh.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useShortcut } from '../../../ui/keys/shortcuts.ts';
 import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { useCopy } from '../../../ui/use-copy.ts';
 import { useAbout } from '../endpoint/about.ts';
 import { eventWord } from '../event-words.ts';
@@ -99,9 +98,14 @@ export const DeliveryPanel = ({ endpoint, deliveryId, isFailed, onOpen, onClose 
           <h2 id="delivery-title" ref={heading} tabIndex={-1} className="mono">
             {delivery?.eventType ?? t('integrations.event')}
           </h2>
-          <Button variant="quiet" size="small" iconOnly aria-label={t('integrations.closePanel')} onPress={onClose}>
-            <Icon of={X} />
-          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            iconOnly
+            aria-label={t('integrations.closePanel')}
+            onPress={onClose}
+            icon={X}
+          />
         </div>
         {raisedAt !== undefined && (
           <p className="small quiet">
@@ -130,13 +134,11 @@ export const DeliveryPanel = ({ endpoint, deliveryId, isFailed, onOpen, onClose 
       </div>
       {delivery !== undefined && (
         <footer>
-          <Button variant="tinted" isPending={again.isPending} onPress={() => again.mutate()}>
-            <Icon of={RotateCw} />
+          <Button variant="tinted" isPending={again.isPending} onPress={() => again.mutate()} icon={RotateCw}>
             {t('integrations.redeliver')}
           </Button>
           {globalThis.isSecureContext && (
-            <Button onPress={copyPayload}>
-              <Icon of={Copy} />
+            <Button onPress={copyPayload} icon={Copy}>
               {t('integrations.copy')}
             </Button>
           )}

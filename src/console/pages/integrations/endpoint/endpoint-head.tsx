@@ -8,7 +8,6 @@ import { useRefresh } from '../../../live/refresh.ts';
 import { Button, Link } from '../../../ui/button.tsx';
 import { ActionError } from '../../../ui/notices/errors.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { tookText } from '../deliveries/delivery-words.ts';
 import { Crumb } from '../form/form-page.tsx';
 import type { Endpoint } from '../queries.ts';
@@ -45,17 +44,14 @@ export const EndpointHead = ({ endpoint, onOpen, onDialog }: EndpointHeadProps) 
           <p className="small quiet endpoint-url">{url}</p>
         </div>
         <div className="actions">
-          <Button variant="primary" isPending={test.isPending} onPress={() => test.mutate()}>
-            <Icon of={Send} />
+          <Button variant="primary" isPending={test.isPending} onPress={() => test.mutate()} icon={Send}>
             {t('integrations.sendTest')}
           </Button>
           <Link to="/integrations/webhooks/$webhookId/edit" params={{ webhookId: id }} className="button">
             {t('integrations.edit')}
           </Link>
           <MenuTrigger>
-            <Button iconOnly aria-label={t('integrations.moreActions')}>
-              <Icon of={Ellipsis} />
-            </Button>
+            <Button iconOnly aria-label={t('integrations.moreActions')} icon={Ellipsis} />
             <Popover className="popover" placement="bottom end">
               <Menu className="menu" onAction={(key) => onDialog(key === 'rotate' ? 'rotate' : 'delete')}>
                 {status !== 'disabled' && <MenuItem id="rotate">{t('integrations.rotate')}</MenuItem>}

@@ -9,7 +9,6 @@ import { useCan, useMe } from '../../../session/session.ts';
 import { Button, Link } from '../../../ui/button.tsx';
 import { useShortcut } from '../../../ui/keys/shortcuts.ts';
 import { LoadError } from '../../../ui/notices/errors.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { eventWord } from '../event-words.ts';
 import { JsonView } from '../json-view.tsx';
 import { useClientName } from './client-name.ts';
@@ -69,9 +68,14 @@ export const EventPanel = ({ id, onClient, onClose }: EventPanelProps) => {
           <h2 id="event-title" ref={heading} tabIndex={-1}>
             {word === undefined ? (data?.type ?? t('integrations.event')) : t(word)}
           </h2>
-          <Button variant="quiet" size="small" iconOnly aria-label={t('integrations.closePanel')} onPress={onClose}>
-            <Icon of={X} />
-          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            iconOnly
+            aria-label={t('integrations.closePanel')}
+            onPress={onClose}
+            icon={X}
+          />
         </div>
         {data !== undefined && (
           <p className="small quiet">{t('integrations.raised', { time: dayTime(data.createdAt) })}</p>

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useText } from '../../../base/texts.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 
 interface PlotCardProps {
   readonly title: string;
@@ -18,8 +17,12 @@ interface PlotCardProps {
 export const FileButton = ({ file, label, size }: { file: string; label: string; size?: 'small' }) => {
   const t = useText();
   return (
-    <Button aria-label={label} {...(size === undefined ? {} : { size })} onPress={() => location.assign(file)}>
-      <Icon of={Download} />
+    <Button
+      aria-label={label}
+      {...(size === undefined ? {} : { size })}
+      onPress={() => location.assign(file)}
+      icon={Download}
+    >
       {t('reports.csv')}
     </Button>
   );

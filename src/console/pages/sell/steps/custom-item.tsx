@@ -6,7 +6,7 @@ import { useText } from '../../../base/texts.tsx';
 import { minorUnitsOf } from '../../../formats/amounts.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { Form, useForm } from '../../../forms/form.tsx';
-import { useSite } from '../../../session/site.ts';
+import { useSite } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { MoneyField } from '../../../ui/fields/money-field.tsx';

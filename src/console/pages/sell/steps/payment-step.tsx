@@ -95,8 +95,7 @@ export const PaymentStep = ({ clientId, method, onMethod, amount, currency, give
         <h2 id="how">{t('sell.how')}</h2>
         <span className="push" />
         {clientId !== undefined && (
-          <Button variant="quiet" size="small" onPress={() => openCardPage(clientId)}>
-            <Icon of={Plus} />
+          <Button variant="quiet" size="small" onPress={() => openCardPage(clientId)} icon={Plus}>
             {t('sell.newCard')}
           </Button>
         )}

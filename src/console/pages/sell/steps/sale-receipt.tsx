@@ -10,7 +10,6 @@ import { useMayVoid, VoidDialog } from '../../../parts/payments/void-dialog.tsx'
 import { Button } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { type Booked, SoldPlace } from '../sold-place.tsx';
 
 interface SaleReceiptProps {
@@ -46,8 +45,7 @@ export const SaleReceipt = ({ paymentId, said, booked, onNext }: SaleReceiptProp
             {t('sell.nextSale')}
           </Button>
           {receipt.data !== undefined && (
-            <Button onPress={() => window.print()}>
-              <Icon of={Printer} />
+            <Button onPress={() => window.print()} icon={Printer}>
               {t('sell.print')}
             </Button>
           )}

@@ -71,8 +71,7 @@ export const ProcessorCard = ({ processor }: { processor: Processor }) => {
           <>
             <ProcessorActions />
             <div className="row" data-wrap="">
-              <Button isPending={test.isPending} onPress={() => test.mutate()}>
-                <Icon of={PlugZap} />
+              <Button isPending={test.isPending} onPress={() => test.mutate()} icon={PlugZap}>
                 {t('payment.test')}
               </Button>
               <span className="small quiet">{t('payment.testHint')}</span>

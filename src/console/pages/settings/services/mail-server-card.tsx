@@ -72,8 +72,7 @@ const Server = ({ server }: { server: MailServer }) => {
             </Button>
           )}
           {isSetUp && (
-            <Button isPending={test.isPending} onPress={() => test.mutate()}>
-              <Icon of={Send} />
+            <Button isPending={test.isPending} onPress={() => test.mutate()} icon={Send}>
               {t('services.sendTest')}
             </Button>
           )}

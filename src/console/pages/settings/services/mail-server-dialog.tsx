@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, PasswordField } from '../../../ui/fields/field.tsx';
 import { RadioField } from '../../../ui/fields/radio-field.tsx';
 import { ActionError } from '../../../ui/notices/errors.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { MailTried, mailActionOf } from './mail-tried.tsx';
 import type { MailServer } from './queries.ts';
 import { useTakenOver } from './use-taken-over.ts';
@@ -91,8 +90,7 @@ export const MailServerDialog = ({ server, onClose }: { server: MailServer; onCl
       title={t('services.mailServer')}
       act={t('common.save')}
       more={
-        <Button isPending={test.isPending} onPress={() => form.check(() => test.mutate())}>
-          <Icon of={Send} />
+        <Button isPending={test.isPending} onPress={() => form.check(() => test.mutate())} icon={Send}>
           {t('services.sendTest')}
         </Button>
       }

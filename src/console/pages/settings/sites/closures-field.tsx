@@ -7,7 +7,6 @@ import { Button } from '../../../ui/button.tsx';
 import { AddRow } from '../../../ui/fields/add-row.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 
 interface ClosuresFieldProps {
   readonly form: RecordForm<SiteDraft>;
@@ -61,9 +60,8 @@ export const ClosuresField = ({ form, today }: ClosuresFieldProps) => {
               iconOnly
               aria-label={t('sites.removeClosure', { name: name || startDate })}
               onPress={() => set(closures.filter((_, other) => other !== at))}
-            >
-              <Icon of={X} />
-            </Button>
+              icon={X}
+            />
           </li>
         ))}
       </ul>

@@ -8,7 +8,6 @@ import { useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AddRow } from '../../../ui/fields/add-row.tsx';
 import { TimeField } from '../../../ui/fields/time-field.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 
 /** The hours that a day gets first. */
 const USUAL = { open: '08:00', close: '20:00' };
@@ -56,9 +55,8 @@ export const HoursField = ({ form }: { form: RecordForm<SiteDraft> }) => {
                     iconOnly
                     aria-label={t('sites.removeHours', { day: name, number: index + 1 })}
                     onPress={() => set(hours.filter((_, other) => other !== at))}
-                  >
-                    <Icon of={X} />
-                  </Button>
+                    icon={X}
+                  />
                 </div>
               ))}
             </div>

@@ -5,7 +5,6 @@ import type { RoomDraft, SiteDraft } from '../../../parts/settings/site-record.t
 import { Button } from '../../../ui/button.tsx';
 import { AddRow } from '../../../ui/fields/add-row.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 
 /** The rooms of a site, with the people for whom there is room. */
 export const RoomsField = ({ form }: { form: RecordForm<SiteDraft> }) => {
@@ -40,9 +39,8 @@ export const RoomsField = ({ form }: { form: RecordForm<SiteDraft> }) => {
               iconOnly
               aria-label={t('sites.removeRoom', { name: name || t('sites.newRoom') })}
               onPress={() => set(rooms.filter((_, other) => other !== at))}
-            >
-              <Icon of={X} />
-            </Button>
+              icon={X}
+            />
           </li>
         ))}
       </ul>

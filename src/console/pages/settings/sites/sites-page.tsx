@@ -16,7 +16,6 @@ import { useZoneChoices } from '../../../ui/choices/place-choices.ts';
 import { SwitchField } from '../../../ui/fields/switch-field.tsx';
 import { Pill } from '../../../ui/notices/status.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
 import { LeadCell, PagedTable } from '../../../ui/tables/paged-table.tsx';
 import { SettingsFrame } from '../settings-frame.tsx';
@@ -137,8 +136,7 @@ export const SitesPage = () => {
       <div className="stack" data-gap="wide">
         <div className="row" data-wrap="">
           {can('sites:write') && (
-            <Button variant="primary" onPress={() => setAdding(true)}>
-              <Icon of={Plus} />
+            <Button variant="primary" onPress={() => setAdding(true)} icon={Plus}>
               {t('sites.add')}
             </Button>
           )}

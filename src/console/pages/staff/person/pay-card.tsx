@@ -12,7 +12,6 @@ import { PAY_WORDS, payFieldsIn } from '../../../parts/staff/pay-record.ts';
 import { useCan, useMe } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { instructorQuery, type Person } from '../queries.ts';
 import { nameOf } from '../words.ts';
 
@@ -68,8 +67,7 @@ export const PayCard = ({ person }: { person: Person }) => {
       <header>
         <h2 id={headingId}>{t('staff.pay')}</h2>
         {version !== undefined && (person.role !== 'owner' || can('staff:write_owners')) && (
-          <Button size="small" onPress={() => setOpen(true)}>
-            <Icon of={Pencil} />
+          <Button size="small" onPress={() => setOpen(true)} icon={Pencil}>
             {t('staff.payEdit')}
           </Button>
         )}

@@ -112,8 +112,7 @@ const Head = ({ version }: { version: Tagged<Person> }) => {
         </div>
         {mayChange && (
           <div className="actions">
-            <Button onPress={() => setOpen('edit')}>
-              <Icon of={Pencil} />
+            <Button onPress={() => setOpen('edit')} icon={Pencil}>
               {t('staff.edit')}
             </Button>
             <Button onPress={() => setOpen('photo')}>{t('staff.photo')}</Button>

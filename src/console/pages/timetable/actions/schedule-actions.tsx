@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useText } from '../../../base/texts.tsx';
 import type { Schedule } from '../../../parts/timetable/schedule-record.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/pictures/icon.tsx';
 import { PauseSchedule } from './pause-schedule.tsx';
 import { RemoveSchedule } from './remove-schedule.tsx';
 import { ResumeSchedule } from './resume-schedule.tsx';
@@ -18,19 +17,16 @@ export const ScheduleActions = ({ schedule }: { schedule: Schedule }) => {
   return (
     <div className="actions">
       {status === 'active' && (
-        <Button onPress={() => setAsked('pause')}>
-          <Icon of={CirclePause} />
+        <Button onPress={() => setAsked('pause')} icon={CirclePause}>
           {t('timetable.pause')}
         </Button>
       )}
       {status === 'paused' && (
-        <Button variant="primary" onPress={() => setAsked('resume')}>
-          <Icon of={CirclePlay} />
+        <Button variant="primary" onPress={() => setAsked('resume')} icon={CirclePlay}>
           {t('timetable.resume')}
         </Button>
       )}
-      <Button onPress={() => setAsked('remove')}>
-        <Icon of={Trash2} />
+      <Button onPress={() => setAsked('remove')} icon={Trash2}>
         {t('timetable.remove')}
       </Button>
       {asked === 'pause' && <PauseSchedule schedule={schedule} onClose={close} />}

@@ -1,8 +1,7 @@
 import { type Html, html } from '../../../../kernel/html.ts';
-import type { ApiRefusal } from '../../call-api.ts';
 import { stepTop } from '../../layout.ts';
 import { markdown } from '../../library/markdown.ts';
-import { gonePage, refusalNote } from '../../messages.ts';
+import { type ApiRefusal, gonePage, refusalNote } from '../../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../../visit.ts';
 import { challengeOf, type Goal, MOST } from '../shapes.ts';
 import { actForm, challengePath, lastDayOf } from '../words.ts';

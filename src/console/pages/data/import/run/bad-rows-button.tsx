@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { useText } from '../../../../base/texts.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Icon } from '../../../../ui/pictures/icon.tsx';
 import { useCauseWords } from '../cause-words.ts';
 import type { Check, Chosen, Said } from '../import-api.ts';
 
@@ -48,8 +47,7 @@ export const BadRowsButton = ({ chosen, check }: { readonly chosen: Chosen; read
       badRowsFile(check, { row: t('data.badRow'), reasons: t('data.badReasons'), sentenceOf }),
     );
   return (
-    <Button onPress={download}>
-      <Icon of={Download} />
+    <Button onPress={download} icon={Download}>
       {t('data.badFile')}
     </Button>
   );
