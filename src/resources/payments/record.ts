@@ -11,6 +11,7 @@ import {
   instant,
   line,
   nullable,
+  nullableByExtension,
   object,
   oneOf,
   optional,
@@ -41,13 +42,16 @@ const lineItem = object(() => ({
 /** With which card or account a payment was made. */
 export const methodDetails = object(() => ({
   type: optional(extension(Type.String(), 'What paid, such as sepa_debit. Left out for cards.')),
-  brand: described(nullable(Type.String()), 'The card brand, such as visa or mastercard. `null` for what is no card.'),
-  last4: described(nullable(Type.String()), 'The last four digits of the card or account number.'),
+  brand: described(
+    nullableByExtension(Type.String()),
+    'The card brand, such as visa or mastercard. `null` for what is no card.',
+  ),
+  last4: described(nullableByExtension(Type.String()), 'The last four digits of the card or account number.'),
   expMonth: described(
-    nullable(Type.Integer()),
+    nullableByExtension(Type.Integer()),
     'The month in which it expires, from 1 to 12. `null` for what is no card.',
   ),
-  expYear: described(nullable(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
+  expYear: described(nullableByExtension(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
   paymentMethodId: nullable(id()),
 }));
 
