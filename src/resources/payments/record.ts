@@ -64,7 +64,7 @@ const processor = object(() => ({
 
 export const DISPUTE_DECISIONS = ['claim', 'waive', 'refund'] as const;
 
-const dispute = object(() => ({
+const disputeFields = () => ({
   id: described(Type.String(), "The processor's ID of the dispute."),
   amount: count(),
   currency: Type.String(),
@@ -73,8 +73,8 @@ const dispute = object(() => ({
   openedAt: described(instant(), 'Time at which the studio learned of it.'),
   decision: described(
     nullable(oneOf(...DISPUTE_DECISIONS)),
-    '`claim`: the client owes the amount; `waive`: the studio bears it; `refund`: what was paid twice went back. `null` ' +
-      'until the desk decides.',
+    '`claim`: the client owes the amount; `waive`: the studio bears it; `refund`: what was paid twice went back, or what it ' +
+      'paid for was given back, so that the client keeps the amount. `null` until it is decided.',
   ),
   paidTwice: optional(
     described(
@@ -84,6 +84,18 @@ const dispute = object(() => ({
   ),
   decidedAt: described(nullable(instant()), 'Time of the decision. `null` until then.'),
   decidedByStaffId: nullable(id()),
+});
+
+const oneDispute = object(disputeFields);
+
+const dispute = object(() => ({
+  ...disputeFields(),
+  others: optional(
+    described(
+      Type.Array(oneDispute),
+      'The other disputes of the same payment, the oldest first. Left out where there are none.',
+    ),
+  ),
 }));
 
 export const refund = object(() => ({
@@ -173,7 +185,9 @@ export const Payment = record(
       .object(dispute)
       .nullable()
       .readOnly()
-      .extension('What the client disputes at their bank. `null` if nothing.'),
+      .extension(
+        'What the client disputes at their bank. Of several disputes, the one that waits for a decision, or else the newest. `null` if nothing.',
+      ),
     purpose: field.word(PAYMENT_PURPOSES).readOnly().described('What the payment was for.'),
     description: field.text(description()).nullable().personal(masked),
     invoiceNumber: text(40).described('The receipt number, without gaps within a year. `null` until it is paid.'),
@@ -210,6 +224,7 @@ export type PaymentResponse = ResponseOf<typeof Payment>;
 export type UpdatePaymentBody = PatchOf<typeof Payment>;
 export type RefundResponse = Static<typeof refund>;
 export type LineItem = Static<typeof lineItem>;
-export type PaymentDispute = Static<typeof dispute>;
+export type PaymentDispute = Static<typeof oneDispute>;
+export type StoredDispute = Static<typeof dispute>;
 export type ProcessorCharge = Static<typeof processor>;
 export type PaymentPurpose = PaymentRow['purpose'];
