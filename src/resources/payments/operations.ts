@@ -203,7 +203,7 @@ export const managePaymentOperations = (deps: RecordDeps & RefundDeps & RightsDe
           description:
             'With `claim`, the client owes the amount, and the package stays on hold until it is paid. With `waive`, the ' +
             'studio bears it, and the hold ends. Where the client had paid what was claimed, and the bank then decided for ' +
-            'the studio, `refund` returns it, and `waive` keeps it. Of several disputes, each is decided by itself: `disputeId` names ' +
+            'the studio, `refund` returns it, and `waive` keeps it. Of several disputes, one is decided after the other: `disputeId` names ' +
             'the one that you mean. Fails with 409 without a dispute that waits for this decision.',
           on: kind.record,
           body: DecideDispute,
