@@ -118,7 +118,7 @@ describe('who does not come', () => {
     const { body } = await host.bring({ email: EMAIL });
     studio.events();
     const preview = () => studio.post(`/v2/bookings/${host.bookingId}/cancel?dry_run=true`, {});
-    expect((await preview()).body).toMatchObject({ guestsCancelled: 1, notifiedCount: 1 });
+    expect((await preview()).body).toMatchObject({ guestsCancelled: 1, notifiedCount: 2 });
     await host.post(`/bookings/${host.bookingId}/cancel`);
     expect(studio.events()).toEqual([
       ...['package.credits_changed', 'booking.cancelled'],

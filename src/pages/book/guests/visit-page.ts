@@ -82,6 +82,7 @@ const waiverOf = (visit: Visit, guest: GuestVisit, typed: Typed): Html | undefin
         type: 'tel',
         autocomplete: 'tel',
         hint: t('guests.phoneHint'),
+        isOptional: true,
       })
     : undefined;
   return html`<section class="stack" aria-labelledby="waiver"><h2 id="waiver">${t('guests.signFirst')}</h2><div class="waiver" tabindex="0" role="region" aria-label="${t('signIn.waiver')}">${paragraphs(current.text)}</div><form class="stack" method="post" action="${pathOf(visit)}/waiver"><input type="hidden" name="version" value="${current.version}">${name}${guardianOf(visit, guest, typed)}${phone}<label class="check"><input type="checkbox" name="agrees" value="1" required><span>${t('signIn.waiverRead')}</span></label><button class="button" data-variant="primary" data-size="large" data-wide="">${t('guests.sign')}</button></form></section>`;
