@@ -1,3 +1,4 @@
+import { isForDependants } from '../auth/members/acting.ts';
 import type { Expansions } from '../http/expansions.ts';
 import type { Node } from '../http/openapi/json.ts';
 import { router } from '../http/operations/mount.ts';
@@ -33,6 +34,7 @@ export const createApiDocument = (
       recorded: [...recorded, ...declaredResponses(operations, recorded)],
       siteId: SITES.downtown,
       clientId: MEMBER,
+      isForDependants,
     };
     return openApiDocument({ operations, release, rootUrl: root, scopes: SCOPES, expansions, ...demo });
   };

@@ -3,7 +3,9 @@
 /** What is checked of backups: each one, the restore of one for a test, and its copy at a target. */
 export const BACKUP_CHECKS = ['backup', 'restore_test', 'copy'] as const;
 export const BOOKING_STATUSES = ['confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow'] as const;
-export const BOOKING_SOURCES = ['credit', 'unlimited', 'drop_in', 'comp', 'unpaid', 'guest'] as const;
+/** What extends the contract. */
+export const OWN_BOOKING_SOURCES = ['guest'] as const;
+export const BOOKING_SOURCES = ['credit', 'unlimited', 'drop_in', 'comp', 'unpaid', ...OWN_BOOKING_SOURCES] as const;
 export const CANCELLED_BY = ['client', 'staff', 'system', 'api'] as const;
 export const CREDIT_OUTCOMES = ['not_applicable', 'held', 'consumed', 'restored', 'forfeited'] as const;
 export const PENALTY_TYPES = ['late_cancel', 'no_show'] as const;

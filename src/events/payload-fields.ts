@@ -8,6 +8,7 @@ import {
   CHECKIN_STATUSES,
   CLIENT_STATUSES,
   HOUSEHOLD_ROLES,
+  OWN_BOOKING_SOURCES,
   PACKAGE_STATUSES,
   PACKAGE_TYPES,
   PAYMENT_METHODS,
@@ -35,7 +36,10 @@ export const upperSnake = <Value extends string>(value: Value): Uppercase<Value>
   value.toUpperCase() as Uppercase<Value>;
 
 export const bookingStatus = () => upper(BOOKING_STATUSES);
-export const bookingSource = () => upper(BOOKING_SOURCES);
+export const bookingSource = () => ({
+  ...upper(BOOKING_SOURCES),
+  'x-extension-values': OWN_BOOKING_SOURCES.map(upperSnake),
+});
 export const clientStatus = () => upper(CLIENT_STATUSES);
 /** A client who is or was in a household. */
 export const householdMember = () => ({ householdId: Id, clientId: Id, role: upper(HOUSEHOLD_ROLES) });

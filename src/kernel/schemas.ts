@@ -77,6 +77,15 @@ export const extension = <Schema extends TSchema>(schema: Schema, description: s
   'x-extension': true,
 });
 
+/**
+ * A schema with values that extend the contract: words of an enumeration, or null. Clients that know the contract alone have never
+ * seen them.
+ */
+export const withExtensionValues = <Schema extends TSchema>(
+  schema: Schema,
+  values: readonly Static<Schema>[],
+): Schema => ({ ...schema, 'x-extension-values': values });
+
 export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
   ...schema,
   description,
@@ -106,6 +115,10 @@ export const withoutDefaults = <Schema extends TSchema>(schema: Schema): Schema 
 };
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** What the contract never has as null. */
+export const nullableByExtension = <Schema extends TSchema>(schema: Schema) =>
+  Type.Union([schema, Type.Null()], { 'x-extension-values': [null] });
 
 export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
   Type.Union(words.map((word) => Type.Literal(word)));

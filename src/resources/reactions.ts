@@ -48,6 +48,8 @@ export interface Reactions {
   packageCancelled(tx: Tx, packageId: string): void;
   /** Cancels the bookings that a frozen package pays for whose sessions start after `since` and before `until`. */
   packageFrozen(tx: Tx, packageId: string, since: string, until: string): void;
+  /** Writes off what is owed for a package. */
+  debtWrittenOff(tx: Tx, packageId: string): void;
   /** A card has paid. It becomes the default where the default has only been declined. */
   cardPaid(tx: Tx, methodId: string): void;
   /** Saves what a member has chosen on the device to pay with. */

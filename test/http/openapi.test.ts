@@ -167,6 +167,31 @@ describe('every operation', () => {
     );
   });
 
+  test('marks values that are our own, and null where the contract has none', () => {
+    const marked = new Set<string>();
+    const unmarked: string[] = [];
+    const look = (name: string, value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { 'x-extension-values': values, enum: words } = value as Record<string, unknown>;
+      if (values !== undefined) marked.add(`${name} ${JSON.stringify(values)}`);
+      else if (name === 'bookingSource' && words !== undefined) unmarked.push(name);
+      for (const [key, inner] of Object.entries(value)) look(key, inner);
+    };
+    look('', document);
+    expect([...marked].sort()).toEqual([
+      'bookingSource ["GUEST"]',
+      'bookingSource ["guest"]',
+      'brand [null]',
+      'expMonth [null]',
+      'expYear [null]',
+      'last4 [null]',
+    ]);
+    expect(unmarked).toEqual([]);
+    expect(document.components.schemas?.PaymentMethod).toMatchObject({
+      properties: { type: { anyOf: [{ const: 'card' }, { type: 'string', 'x-extension': true }] } },
+    });
+  });
+
   test('says where a body must be there although all of it may be left out', () => {
     for (const name of ['post /v2/payments/{id}/refund', 'patch /v2/webhooks/{id}', 'post /v2/checkins']) {
       expect(operations.find((each) => each.name === name)?.operation.requestBody?.required).toBe(true);

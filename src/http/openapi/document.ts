@@ -47,7 +47,7 @@ const describedBy = (operation: Operation): Record<string, Record<string, Descri
 };
 
 function* pathsOf(
-  { operations, examples, expansions, recorded }: DocumentParts,
+  { operations, examples, expansions, recorded, isForDependants }: DocumentParts,
   components: Components,
 ): Generator<void, Node> {
   const byId = operationsById(operations);
@@ -63,7 +63,8 @@ function* pathsOf(
           parameters: parameters.map((parameter) => withMeaning(parameter, own, expansions)),
         };
         const links = linksOf(examples, own.id);
-        const operation = operationOf(described, { operation: own, byId, method, links, components });
+        const making = { operation: own, byId, method, links, components, isForDependants: isForDependants(own.id) };
+        const operation = operationOf(described, making);
         paths[path] = {
           ...paths[path],
           [method]: withSuccess(withExample(operation, examples[own.id] ?? {}), own.id, recorded),
@@ -105,6 +106,8 @@ export interface DocumentParts {
   readonly rootUrl: string;
   readonly siteId: string;
   readonly clientId: string;
+  /** Whether an adult may send an operation for a dependant of their household. */
+  readonly isForDependants: (operationId: string) => boolean;
 }
 
 /** The steps to the OpenAPI 3.1 document. All steps together take a few tenths of a second. */

@@ -20,6 +20,8 @@ interface Making {
   readonly method: string;
   readonly links: Node;
   readonly components: Components;
+  /** Whether an adult may send it for a dependant. */
+  readonly isForDependants: boolean;
 }
 
 const SUCCESS: Readonly<Record<string, string>> = {
@@ -105,8 +107,10 @@ const withExtension = (parameter: Node, { isExtension, query }: Operation): Node
   return schema !== undefined && isExtensionParameter(schema) ? { ...parameter, 'x-extension': true } : parameter;
 };
 
-const memberHeaders = (operation: Operation): string[] => {
-  if (isMembersOnly(operation)) return ['X-Site-ID', 'X-Access-Token'];
+const memberHeaders = ({ operation, isForDependants }: Making): string[] => {
+  if (isMembersOnly(operation)) {
+    return [...(isForDependants ? ['X-Client-ID-Dependant'] : []), 'X-Site-ID', 'X-Access-Token'];
+  }
   return isForMembers(operation) ? ['X-Client-ID', 'X-Site-ID-Optional', 'X-Access-Token'] : [];
 };
 
@@ -115,7 +119,7 @@ const parametersOf = ({ parameters = [] }: Described, making: Making): Node[] =>
   const headers = [
     ...(takesKey(making) ? ['Idempotency-Key'] : []),
     ...(hasConditions(operation, byId) ? ['If-Match', 'If-None-Match'] : []),
-    ...memberHeaders(operation),
+    ...memberHeaders(making),
     'X-Service-Version',
   ];
   return [

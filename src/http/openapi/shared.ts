@@ -77,6 +77,16 @@ export const parametersFor = ({ siteId, clientId }: { siteId: string; clientId: 
     schema: { type: 'string', format: 'uuid' },
     example: clientId,
   },
+  'X-Client-ID-Dependant': {
+    name: 'X-Client-ID',
+    in: 'header',
+    required: false,
+    description:
+      "The ID of a dependant in the member's household to act for. Leave it out to act for the member themselves. For " +
+      'anyone else, the request fails with 403.',
+    schema: { type: 'string', format: 'uuid' },
+    'x-extension': true,
+  },
   'X-Site-ID-Optional': {
     name: 'X-Site-ID',
     in: 'header',

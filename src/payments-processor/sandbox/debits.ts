@@ -1,19 +1,21 @@
 import { isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
-import type { Card, ProcessorEvent } from '../port.ts';
+import type { Card, Dispute, ProcessorEvent } from '../port.ts';
 
 /** What becomes of a debit after the days that banks take for it. */
-type Outcome = 'settles' | 'fails' | 'is_disputed';
+type Outcome = 'settles' | 'fails' | 'is_disputed' | 'is_won';
 
 /** The accounts of the sandbox, by what happens when they are charged: the numbers that Stripe publishes for tests. */
 const ACCOUNTS: Readonly<Record<string, Outcome>> = {
   DE89370400440532013000: 'settles',
   DE62370400440532013001: 'fails',
   DE35370400440532013002: 'is_disputed',
+  DE08370400440532013003: 'is_won',
 };
 
-const DAYS = { settles: 3, fails: 4, is_disputed: 3 } as const;
+const DAYS = { settles: 3, fails: 4, is_disputed: 3, is_won: 3 } as const;
 const DISPUTED_AFTER_DAYS = 20;
+const WON_AFTER_DAYS = 25;
 
 /** The way in which a holder pays on a device. */
 export type DeviceWay = 'wallet' | 'debit' | 'redirect';
@@ -24,6 +26,8 @@ export interface Debit {
   readonly endsAt: string;
   /** When its holder disputes it; null for most. */
   readonly disputedAt: string | null;
+  /** When its bank decides for the studio; absent for most. */
+  readonly wonAt?: string;
   /** How many of its events were told. */
   readonly told: number;
 }
@@ -31,7 +35,9 @@ export interface Debit {
 export const debitOf = (outcome: Outcome, nowMs: number): Debit => ({
   outcome,
   endsAt: isoInstant(nowMs + DAYS[outcome] * DAY_MS),
-  disputedAt: outcome === 'is_disputed' ? isoInstant(nowMs + DISPUTED_AFTER_DAYS * DAY_MS) : null,
+  disputedAt:
+    outcome === 'is_disputed' || outcome === 'is_won' ? isoInstant(nowMs + DISPUTED_AFTER_DAYS * DAY_MS) : null,
+  ...(outcome === 'is_won' ? { wonAt: isoInstant(nowMs + WON_AFTER_DAYS * DAY_MS) } : {}),
   told: 0,
 });
 
@@ -46,7 +52,7 @@ export const eventsOf = (
   now: string,
   place: ProcessorEvent['place'],
 ): readonly ProcessorEvent[] => {
-  const { outcome, endsAt, disputedAt, told } = debit;
+  const { outcome, endsAt, disputedAt, wonAt = null, told } = debit;
   const all = [
     {
       type: outcome === 'fails' ? 'payment_intent.payment_failed' : 'payment_intent.succeeded',
@@ -54,6 +60,7 @@ export const eventsOf = (
       objectId: id,
     },
     { type: 'charge.dispute.created', at: disputedAt, objectId: disputeId(id) },
+    { type: 'charge.dispute.closed', at: wonAt, objectId: disputeId(id) },
   ];
   return all
     .filter(({ at }) => at !== null && at <= now)
@@ -61,7 +68,13 @@ export const eventsOf = (
     .map(({ type, objectId }) => ({ id: `evt_${id}_${type}`, type, objectId, place }));
 };
 
-/** A charge has one dispute at most. */
+/** What the bank says of the dispute of a debit. */
+export const disputeStatus = ({ wonAt }: Pick<Debit, 'wonAt'>, now: string): Dispute['status'] => {
+  if (wonAt === undefined) return 'lost';
+  return wonAt <= now ? 'won' : 'open';
+};
+
+/** A charge of the sandbox has one dispute at most. */
 const DISPUTE = 'dp_';
 const disputeId = (chargeId: string): string => `${DISPUTE}${chargeId}`;
 export const chargeOfDispute = (id: string): string => id.slice(DISPUTE.length);

@@ -26,7 +26,7 @@ import {
   type StoredCharge,
   waitingCharge,
 } from './charges.ts';
-import { chargeOfDispute, type DeviceWay, debitOf, eventsOf, methodOfWay, outcomeOf } from './debits.ts';
+import { chargeOfDispute, type DeviceWay, debitOf, disputeStatus, eventsOf, methodOfWay, outcomeOf } from './debits.ts';
 import { accountOf, createOnce, deleteCustomer, findObject, getObject, putObject } from './objects.ts';
 import {
   approveSetup,
@@ -247,8 +247,9 @@ export const createSandboxProcessor = (
       const charge = await storeOf(place).write((tx) =>
         getObject<StoredCharge>(tx, place, 'charge', chargeOfDispute(id)),
       );
-      const { amount, currency } = charge;
-      return { id, chargeId: charge.id, amount, currency, reason: 'debit_not_authorized', status: 'lost' };
+      const { amount, currency, debit } = charge;
+      const status = disputeStatus(debit ?? {}, store.view().now);
+      return { id, chargeId: charge.id, amount, currency, reason: 'debit_not_authorized', status };
     },
 
     dueEvents: async (place) =>

@@ -5,6 +5,7 @@ import {
   BOOKING_STATUSES,
   CANCELLED_BY,
   CREDIT_OUTCOMES,
+  OWN_BOOKING_SOURCES,
   PENALTY_TYPES,
 } from '../../events/enumerations.ts';
 import { inMinorUnits } from '../../kernel/minor-units.ts';
@@ -21,6 +22,7 @@ import {
   object,
   oneOf,
   type Static,
+  withExtensionValues,
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
 import { column, type Formula } from '../../records/formula.ts';
@@ -106,6 +108,8 @@ const addedAfterwards: Formula = {
   ],
 };
 
+const bookingSource = () => withExtensionValues(oneOf(...BOOKING_SOURCES), OWN_BOOKING_SOURCES);
+
 /** A client's place in a session (records.md "Booking"). */
 export const Booking = record(
   'booking',
@@ -122,7 +126,7 @@ export const Booking = record(
       .word(BOOKING_STATUSES)
       .readOnly()
       .described('`waitlisted` without a spot, confirmed with one, and then `attended`, `noshow`, or `cancelled`.'),
-    bookingSource: field.word(BOOKING_SOURCES).readOnly().default('unpaid').described('How it is paid for.'),
+    bookingSource: field.text(bookingSource()).readOnly().default('unpaid').described('How it is paid for.'),
     channel: field.word(CHANNELS).readOnly().described('Who made it.'),
     packageId: field.id().nullable().readOnly(),
     hostBookingId: field

@@ -16,6 +16,7 @@ import {
   name,
   notes,
   nullable,
+  nullableByExtension,
   object,
   oneOf,
   recordReference,
@@ -50,10 +51,10 @@ const card = object(() => ({
   brand: described(text(), 'The card brand, such as visa or mastercard, or the type of what is no card.'),
   last4: described(text(), 'The last four digits of the card number.'),
   expMonth: described(
-    nullable(Type.Integer()),
+    nullableByExtension(Type.Integer()),
     'The month in which it expires, from 1 to 12. `null` for what is no card.',
   ),
-  expYear: described(nullable(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
+  expYear: described(nullableByExtension(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
 }));
 
 /** A member of the business (records.md "Client"). */

@@ -11,6 +11,7 @@ import { erasePersonalData } from '../clients/erase.ts';
 import { balancesOf, findClient } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { leave, leftAlone } from '../households/people/leaving.ts';
+import { requireReach } from '../households/people/reach.ts';
 import { personById } from '../households/queries.ts';
 import { removeMethod } from '../payment-methods/payment-methods.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../payment-methods/record.ts';
@@ -72,7 +73,10 @@ const writeOff = (tx: Tx, caller: Caller, clientId: string, { writeOffDebts = fa
   }
 };
 
-/** @throws Problem 409 `erasure_not_allowed` for the last adult, when no one has said what becomes of the dependants. */
+/**
+ * @throws Problem 409 `erasure_not_allowed` for the last adult, when no one has said what becomes of the dependants; 403 for dependants
+ *   of other sites who would be released.
+ */
 const leaveHousehold = (
   tx: Tx,
   caller: Caller,
@@ -91,6 +95,7 @@ const leaveHousehold = (
     );
   }
   const leaving = dependants === 'release' ? [person, ...alone] : [person];
+  requireReach(caller, leaving);
   leave(tx, caller, { leaving, cancelBookings: false, reason: 'erased' }, reactions);
 };
 

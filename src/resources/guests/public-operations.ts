@@ -48,7 +48,7 @@ const EXAMPLE = {
     address: null,
     isCancelled: false,
   },
-  waiver: { current: null, isNeeded: false },
+  waiver: { current: null, isNeeded: false, needsGuardian: null },
   asksPhone: false,
   getsMails: true,
 } as const satisfies GuestVisitResponse;

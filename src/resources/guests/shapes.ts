@@ -64,6 +64,11 @@ export const GuestVisit = shape('GuestVisit', () => ({
         "The site's waiver. `null` if it has none.",
       ),
       isNeeded: described(flag(), 'Whether it is still to be signed.'),
+      needsGuardian: described(
+        nullable(flag()),
+        'Whether a guardian has to sign, as for anyone under 18. `null` if the date of birth is not known: a guardian then ' +
+          'signs for a guest who says so.',
+      ),
     })),
     'What is to be signed, and whether it is still needed.',
   ),

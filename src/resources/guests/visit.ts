@@ -7,7 +7,7 @@ import { type GuestRow, guestOf } from '../bookings/guests/queries.ts';
 import { type BookingRecord, bookingById } from '../bookings/queries.ts';
 import { settingsOf } from '../bookings/waitlist/eligibility.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
-import { agreementState } from '../member-sign-in/agreements/agreements.ts';
+import { agreementState, isMinor } from '../member-sign-in/agreements/agreements.ts';
 import type { PersonalLinks } from '../messages/personal-links.ts';
 import { dropInPayments } from '../payments/queries.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
@@ -68,6 +68,9 @@ const hostNameOf = (read: Read, { guest }: Visit): string => {
   return initial === undefined ? host.firstName : `${host.firstName} ${initial}.`;
 };
 
+const needsGuardian = (read: Read, { client, session }: Visit): boolean | null =>
+  client.dateOfBirth === null ? null : isMinor(read, client.dateOfBirth, session.siteId);
+
 export const visitView = (read: Read, visit: Visit): GuestVisitResponse => {
   const { guest, booking, client, session } = visit;
   const { current, isNeeded } = agreementState(read, client.id, 'waiver', session.siteId);
@@ -93,7 +96,7 @@ export const visitView = (read: Read, visit: Visit): GuestVisitResponse => {
       address: [address?.line1, address?.city].filter((part) => part != null).join(', ') || null,
       isCancelled: session.cancelledAt !== null,
     },
-    waiver: { current, isNeeded },
+    waiver: { current, isNeeded, needsGuardian: needsGuardian(read, visit) },
     asksPhone:
       guest.isFree === 1 && client.phone === null && settingsOf(read, { ...session, overrides: null }).freeFirstVisit,
     getsMails: client.email !== null && !refusesMails(read, client.email),

@@ -10,6 +10,7 @@ import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { requireMayHandOver } from './people/handing-over.ts';
 import { changePlace, join, joinNew, memberOf, type Place, placeOf, requirePlace } from './people/people.ts';
+import { requireEveryone } from './people/reach.ts';
 import { type HouseholdPerson, peopleOf } from './queries.ts';
 import { Household, type HouseholdRow, type UpdateHouseholdBody } from './record.ts';
 import type { AddMemberBody, CreateHouseholdBody, UpdateMemberBody } from './shapes.ts';
@@ -45,7 +46,7 @@ const requireAgreed = (hasAgreed: boolean | undefined, { role }: Place, hasSigne
 
 /**
  * Adds a client, or a new person.
- * @throws Problem 400 for a client who does not exist, or has not agreed; 403 as `requireMayHandOver`; 409 as `join`.
+ * @throws Problem 400 for a client who does not exist, or has not agreed; 403 as `requireEveryone` and `requireMayHandOver`; 409 as `join`.
  */
 export const addMember = (
   tx: Tx,
@@ -55,6 +56,7 @@ export const addMember = (
   at = '',
 ): string => {
   const place: Place = { role, isPayer };
+  requireEveryone(tx, caller, household.id);
   requirePlace(place, `${at}isPayer`);
   if ((clientId === undefined) === (client === undefined)) {
     throw invalidParam(`${at}clientId`, "Send either 'clientId', or a new person in 'client'.", { reason: 'not_both' });
@@ -88,12 +90,8 @@ export const createHousehold = (
   return row;
 };
 
-export const updateHousehold = (
-  tx: Tx,
-  _caller: Caller,
-  row: HouseholdRow,
-  body: UpdateHouseholdBody,
-): HouseholdRow => {
+export const updateHousehold = (tx: Tx, caller: Caller, row: HouseholdRow, body: UpdateHouseholdBody): HouseholdRow => {
+  requireEveryone(tx, caller, row.id);
   const next = storeChanges(tx, Household, row, { ...row, ...Household.columns(body, row) });
   const difference = changesBetween(Household.view(row), Household.view(next), []);
   if (isChanged(difference)) {
@@ -105,7 +103,7 @@ export const updateHousehold = (
 
 /**
  * Changes what someone is in a household.
- * @throws Problem 404; 400 for an adult who becomes a dependant unasked; 403 as `requireMayHandOver`.
+ * @throws Problem 404; 400 for an adult who becomes a dependant unasked; 403 as `requireEveryone` and `requireMayHandOver`.
  */
 export const updateMember = (
   tx: Tx,
@@ -115,6 +113,7 @@ export const updateMember = (
   { role, isPayer, hasAgreed }: UpdateMemberBody,
 ): void => {
   const person = seenMember(tx, caller, household, clientId);
+  requireEveryone(tx, caller, household.id);
   const before = placeOf(person);
   const next: Place = { role: role ?? before.role, isPayer: isPayer ?? (before.isPayer && role !== 'dependant') };
   if (next.role !== before.role) {

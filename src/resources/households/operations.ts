@@ -15,6 +15,7 @@ import {
 import { requireMayHandOver } from './people/handing-over.ts';
 import { invite, withdrawInvitation } from './people/invitations.ts';
 import { dissolve, leave, leavePreview, requireAdultStays } from './people/leaving.ts';
+import { requireEveryone } from './people/reach.ts';
 import { findHousehold, householdPage, openInvitations, peopleOf } from './queries.ts';
 import { DeletedHousehold, Household } from './record.ts';
 import {
@@ -109,6 +110,7 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
           },
         },
         (tx, { caller, record, query }) => {
+          requireEveryone(tx, caller, record.id);
           dissolve(tx, caller, record.id, query.cancel_bookings === true, reactions);
           return { id: record.id, object: 'household', deleted: true };
         },
@@ -178,6 +180,7 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
         },
         (tx, { caller, record, params, query }) => {
           const person = seenMember(tx, caller, record, params.clientId ?? '');
+          requireEveryone(tx, caller, record.id);
           requireAdultStays(tx, person);
           const cancelBookings = query.cancel_bookings === true;
           leave(tx, caller, { leaving: [person], cancelBookings, reason: 'left' }, reactions);
@@ -198,6 +201,7 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
           example: { ...at(HOUSEHOLDS.silva), body: { email: 'sam.reed@members.example' } },
         },
         (tx, { caller, record, body }) => {
+          requireEveryone(tx, caller, record.id);
           requireMayHandOver(tx, caller, record.id, { role: 'adult' }, undefined, 'email');
           const siteId = siteOfHousehold(tx, record.id);
           invite(tx, { householdId: record.id, siteId, email: body.email, invitedByClientId: null });
@@ -214,6 +218,7 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
           example: { path: { id: HOUSEHOLDS.silva, invitationId: HOUSEHOLDS.invitation } },
         },
         (tx, { caller, record, params }) => {
+          requireEveryone(tx, caller, record.id);
           const { invitationId = '' } = params;
           const found = openInvitations(tx, [record.id]).find((each) => each.id === invitationId);
           if (found === undefined) throw notFound('invitation', invitationId);

@@ -1,8 +1,8 @@
-import type { Read } from '../../database/database.ts';
+import type { Read, Tx } from '../../database/database.ts';
 import { at } from '../../http/operations/example.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
 import type { ReadableAmong } from '../../http/operations/rights.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { MEMBER, PACKAGES } from '../demo-ids.ts';
 import type { Reactions } from '../reactions.ts';
 import { adjustCredits } from './credits/adjust.ts';
@@ -14,7 +14,14 @@ import { cancelPackagePreview } from './lifecycle/preview.ts';
 import { packagesPage } from './queries.ts';
 import { Package, type PackageRow } from './record.ts';
 
-import { AdjustPackage, CancelPackage, FreezePackage, FrozenPackage, packageFilters } from './shapes.ts';
+import {
+  AdjustPackage,
+  CancelPackage,
+  type CancelPackageBody,
+  FreezePackage,
+  FrozenPackage,
+  packageFilters,
+} from './shapes.ts';
 import { updatePackage } from './update.ts';
 import { packageView, packageViews } from './view.ts';
 
@@ -30,6 +37,20 @@ const kind = {
   staff: { read: 'packages:sell', write: 'packages:adjust' },
   example: at(PACKAGES.tenClasses),
 } as const;
+
+interface Cancelling {
+  readonly row: PackageRow;
+  readonly body: CancelPackageBody;
+}
+
+/** @throws Problem as `cancelPackage`; 403 without the permission to write off what is owed. */
+const cancelForCaller = (tx: Tx, caller: Caller, { row, body }: Cancelling, reactions: Reactions): PackageRow => {
+  if (body.writeOffDebt === true) requirePermission(caller, 'packages:adjust');
+  const cancelled = cancelPackage(tx, row, reactions, body);
+  if (body.writeOffDebt !== true) return cancelled;
+  reactions.debtWrittenOff(tx, row.id);
+  return Package.rows.find(tx, row.id) ?? cancelled;
+};
 
 const listed = { filters: packageFilters, expands: 'package', example: { query: { client_id: MEMBER } } };
 
@@ -50,8 +71,9 @@ export const packageOperations = (deps: PackageDeps) =>
       }),
       act(
         'cancel',
-        'What is left of the package becomes void. The payment is not refunded; refund it separately.',
-        (tx, _caller, row, body) => cancelPackage(tx, row, deps.reactions, body),
+        'What is left of the package becomes void. The payment is not refunded; refund it separately. What is owed for it stays ' +
+          'owed, unless `writeOffDebt` is set, which requires the permission `packages:adjust`.',
+        (tx, caller, row, body) => cancelForCaller(tx, caller, { row, body }, deps.reactions),
         {
           audited: true,
           summary: 'Cancel a package',

@@ -3,6 +3,7 @@ import { PACKAGE_STATUSES } from '../../events/enumerations.ts';
 import {
   count,
   described,
+  extension,
   extensionParameter,
   flag,
   id,
@@ -30,7 +31,18 @@ export const packageFilters = {
 
 const reason = () => optional(described(nullable(line(500)), 'The reason, kept for the record.'));
 
-export const CancelPackage = shape('CancelPackageRequest', () => ({ reason: reason() }));
+export const CancelPackage = shape('CancelPackageRequest', () => ({
+  reason: reason(),
+  writeOffDebt: optional(
+    extension(
+      flag(),
+      'Whether what is owed for the package is written off: payments that a bank has returned, and renewals that were declined. ' +
+        'It stays owed otherwise.',
+    ),
+  ),
+}));
+
+export type CancelPackageBody = Static<typeof CancelPackage>;
 
 export const AdjustPackage = shape('AdjustPackageRequest', () => ({
   delta: described(integer(-100_000, 100_000), 'The number of credits to add. Negative to remove credits.'),

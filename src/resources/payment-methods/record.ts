@@ -1,5 +1,17 @@
 import { type TInteger, Type } from '@sinclair/typebox';
-import { described, flag, instant, integer, line, nullable, object, oneOf, type Static } from '../../kernel/schemas.ts';
+import {
+  described,
+  extension,
+  flag,
+  instant,
+  integer,
+  line,
+  nullable,
+  nullableByExtension,
+  object,
+  oneOf,
+  type Static,
+} from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import * as field from '../../records/fields.ts';
 import { type RowOf, record } from '../../records/record.ts';
@@ -9,13 +21,16 @@ const STATUSES = ['pending', 'active', 'removed'] as const;
 const text = () => Type.String();
 
 const card = object(() => ({
-  brand: described(nullable(text()), 'The card brand, such as visa or mastercard. `null` for what is no card.'),
+  brand: described(
+    nullableByExtension(text()),
+    'The card brand, such as visa or mastercard. `null` for what is no card.',
+  ),
   last4: described(text(), 'The last four digits of the card or account number.'),
   expMonth: described(
-    nullable(Type.Integer()),
+    nullableByExtension(Type.Integer()),
     'The month in which it expires, from 1 to 12. `null` for what is no card.',
   ),
-  expYear: described(nullable(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
+  expYear: described(nullableByExtension(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
   funding: described(text(), '`credit`, `debit`, `prepaid`, or `unknown`.'),
   country: nullable(text()),
 }));
@@ -34,6 +49,11 @@ const cardOf = ({ type, brand, last4, expMonth, expYear, funding, country }: Car
     country,
   };
 };
+
+const type = Type.Union([
+  Type.Literal('card'),
+  extension(Type.String(), "The processor's word for another way to pay."),
+]);
 
 const mandate = object(() => ({
   reference: described(nullable(text()), 'The reference by which the bank names it.'),
@@ -59,6 +79,7 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', () => ({
   clientId: field.id().internal(),
   type: field
     .text(line(50))
+    .shownAs(type)
     .readOnly()
     .default('card')
     .described(

@@ -5,6 +5,7 @@ import type { Family } from '../family.ts';
 import type { Program } from '../program.ts';
 import type { PaymentPorts } from './charging/ports.ts';
 import { noRenewalDue, renewPackages } from './charging/renewals.ts';
+import { writeOffDebt } from './charging/write-off.ts';
 import { managePaymentOperations, memberPaymentOperations, paymentOperations } from './operations.ts';
 import { disputeMat, giveWater } from './refunds/example.ts';
 
@@ -20,6 +21,7 @@ export const payments = {
       disputeMat(tx);
     },
   },
+  reactions: () => ({ debtWrittenOff: writeOffDebt }),
   jobs: [
     {
       name: 'open charges and refunds',

@@ -203,7 +203,8 @@ export const managePaymentOperations = (deps: RecordDeps & RefundDeps & RightsDe
           description:
             'With `claim`, the client owes the amount, and the package stays on hold until it is paid. With `waive`, the ' +
             'studio bears it, and the hold ends. Where the client had paid what was claimed, and the bank then decided for ' +
-            'the studio, `refund` returns it, and `waive` keeps it. Fails with 409 without a dispute that waits for this decision.',
+            'the studio, `refund` returns it, and `waive` keeps it. Of several disputes, one is decided after the other: `disputeId` names ' +
+            'the one that you mean. Fails with 409 without a dispute that waits for this decision.',
           on: kind.record,
           body: DecideDispute,
           isBodyRequired: true,
@@ -212,7 +213,7 @@ export const managePaymentOperations = (deps: RecordDeps & RefundDeps & RightsDe
           staff: 'payments:refund',
           example: { ...at(PAYMENTS.disputed), body: { decision: 'claim' } },
         },
-        (tx, { caller, record, body }) => paymentView(decideDispute(tx, caller, record, body.decision)),
+        (tx, { caller, record, body }) => paymentView(decideDispute(tx, caller, record, body)),
       ),
       retrieve('The same record as under `/v2/payments`, for staff.', { expands: 'payment' }),
       read(

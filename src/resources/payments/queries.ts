@@ -74,6 +74,11 @@ const dropIns = query<PaymentRecord>(() =>
 
 export const dropInPayments = (read: Read, bookingId: string): PaymentRecord[] => dropIns.all(read, { bookingId });
 
+const failed = query<PaymentRecord>(() => records('packageId', sql`+${payments.status} = 'failed'`));
+
+/** The payments of a package that have failed, for good or until they are tried again. */
+export const failedPayments = (read: Read, packageId: string): PaymentRecord[] => failed.all(read, { packageId });
+
 const charged = query<PaymentRecord>(() =>
   records(sql`${payments.processor} is not null and ${payments.processor} ->> '$.chargeId' = ${named('id')}`),
 );

@@ -11,6 +11,7 @@ import {
   instant,
   line,
   nullable,
+  nullableByExtension,
   object,
   oneOf,
   optional,
@@ -41,13 +42,16 @@ const lineItem = object(() => ({
 /** With which card or account a payment was made. */
 export const methodDetails = object(() => ({
   type: optional(extension(Type.String(), 'What paid, such as sepa_debit. Left out for cards.')),
-  brand: described(nullable(Type.String()), 'The card brand, such as visa or mastercard. `null` for what is no card.'),
-  last4: described(nullable(Type.String()), 'The last four digits of the card or account number.'),
+  brand: described(
+    nullableByExtension(Type.String()),
+    'The card brand, such as visa or mastercard. `null` for what is no card.',
+  ),
+  last4: described(nullableByExtension(Type.String()), 'The last four digits of the card or account number.'),
   expMonth: described(
-    nullable(Type.Integer()),
+    nullableByExtension(Type.Integer()),
     'The month in which it expires, from 1 to 12. `null` for what is no card.',
   ),
-  expYear: described(nullable(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
+  expYear: described(nullableByExtension(Type.Integer()), 'The year in which it expires. `null` for what is no card.'),
   paymentMethodId: nullable(id()),
 }));
 
@@ -60,7 +64,7 @@ const processor = object(() => ({
 
 export const DISPUTE_DECISIONS = ['claim', 'waive', 'refund'] as const;
 
-const dispute = object(() => ({
+const disputeFields = () => ({
   id: described(Type.String(), "The processor's ID of the dispute."),
   amount: count(),
   currency: Type.String(),
@@ -69,8 +73,8 @@ const dispute = object(() => ({
   openedAt: described(instant(), 'Time at which the studio learned of it.'),
   decision: described(
     nullable(oneOf(...DISPUTE_DECISIONS)),
-    '`claim`: the client owes the amount; `waive`: the studio bears it; `refund`: what was paid twice went back. `null` ' +
-      'until the desk decides.',
+    '`claim`: the client owes the amount; `waive`: the studio bears it; `refund`: what was paid twice went back, or what it ' +
+      'paid for was given back, so that the client keeps the amount. `null` until it is decided.',
   ),
   paidTwice: optional(
     described(
@@ -80,6 +84,18 @@ const dispute = object(() => ({
   ),
   decidedAt: described(nullable(instant()), 'Time of the decision. `null` until then.'),
   decidedByStaffId: nullable(id()),
+});
+
+const oneDispute = object(disputeFields);
+
+const dispute = object(() => ({
+  ...disputeFields(),
+  others: optional(
+    described(
+      Type.Array(oneDispute),
+      'The other disputes of the same payment, the oldest first. Left out where there are none.',
+    ),
+  ),
 }));
 
 export const refund = object(() => ({
@@ -169,7 +185,9 @@ export const Payment = record(
       .object(dispute)
       .nullable()
       .readOnly()
-      .extension('What the client disputes at their bank. `null` if nothing.'),
+      .extension(
+        'What the client disputes at their bank. Of several disputes, the one that waits for a decision, or else the newest. `null` if nothing.',
+      ),
     purpose: field.word(PAYMENT_PURPOSES).readOnly().described('What the payment was for.'),
     description: field.text(description()).nullable().personal(masked),
     invoiceNumber: text(40).described('The receipt number, without gaps within a year. `null` until it is paid.'),
@@ -206,6 +224,7 @@ export type PaymentResponse = ResponseOf<typeof Payment>;
 export type UpdatePaymentBody = PatchOf<typeof Payment>;
 export type RefundResponse = Static<typeof refund>;
 export type LineItem = Static<typeof lineItem>;
-export type PaymentDispute = Static<typeof dispute>;
+export type PaymentDispute = Static<typeof oneDispute>;
+export type StoredDispute = Static<typeof dispute>;
 export type ProcessorCharge = Static<typeof processor>;
 export type PaymentPurpose = PaymentRow['purpose'];

@@ -74,6 +74,12 @@ export const DecideDispute = shape('DecideDisputeRequest', () => ({
     '`claim`: the client owes the amount; `waive`: the studio bears it. Where `paidTwice` is set: `refund` returns that, ' +
       'and `waive` does not.',
   ),
+  disputeId: optional(
+    described(
+      line(255),
+      'The ID of the dispute that it is about, as the payment shows it. If another one waits, it fails with 409.',
+    ),
+  ),
 }));
 
 const place = { siteId: optional(id()), locationId: optional(id()) };

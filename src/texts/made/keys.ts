@@ -763,6 +763,7 @@ export interface ConsoleTexts {
   readonly 'client.creditsVoided': { readonly count: number };
   readonly 'client.renewalStops': None;
   readonly 'client.bookingsKept': { readonly count: number };
+  readonly 'client.debtStays': { readonly amount: Value };
   readonly 'client.bookingsCancelled': { readonly count: number };
   readonly 'client.creditsReturned': { readonly count: number };
   readonly 'client.refundsGiven': { readonly amount: Value };
@@ -3684,6 +3685,7 @@ export interface ConsoleTexts {
   readonly 'session.seatFirstCome': None;
   readonly 'session.seatDesk': None;
   readonly 'session.seatNobodyWaits': None;
+  readonly 'session.guestsCancelled': { readonly count: number };
   readonly 'session.seatNobodyEligible': None;
   readonly 'session.seatStillFull': None;
   readonly 'session.seatUndecided': None;

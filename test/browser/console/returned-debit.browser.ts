@@ -83,3 +83,33 @@ test('a debit is disputed on day 20: the owner decides who bears it', async () =
   expect([isInArrears, payment.dispute.decision]).toEqual([true, 'claim']);
   expect(faults).toEqual([]);
 }, 180_000);
+
+test('a claim that was paid, and is won on day 25: the owner refunds what was paid twice', async () => {
+  const { clientId, paymentId } = await debited('Dita Double', 'DE08 3704 0044 0532 0130 03');
+  await later('P20DT2H');
+  await elsewhere('POST', `/manage/payments/${paymentId}/dispute`, { decision: 'claim' });
+  const { amount, currency } = await elsewhere<{ amount: number; currency: string }>(
+    'GET',
+    `/v2/payments/${paymentId}`,
+  );
+  const cash = { clientId, amount, currency, paymentMethod: 'cash', purpose: 'membership_renewal' };
+  await elsewhere('POST', '/manage/payments', cash);
+  await later('P5DT2H');
+  const { page, faults } = await open(`/console/payments?open=${paymentId}`, { width: 390 });
+  const dispute = page.getByRole('region', { name: 'Disputed at the bank' });
+  await dispute.getByText('Decide whether that goes back.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysPixels(page)).toBe(0);
+  await dispute.getByRole('button', { name: /^Refund \$/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Refund \$/ })
+    .click();
+  await dispute.getByText('It is refunded.').waitFor();
+  const decided = await elsewhere<{ dispute: { decision: string }; refunds: { amount: number; reason: string }[] }>(
+    'GET',
+    `/v2/payments/${paymentId}`,
+  );
+  expect([decided.dispute.decision, decided.refunds]).toMatchObject(['refund', [{ amount, reason: 'duplicate' }]]);
+  expect(faults).toEqual([]);
+}, 180_000);

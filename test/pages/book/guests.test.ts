@@ -15,6 +15,29 @@ test('canceling says that the guests lose their spots too, before it is done', a
   expect(await studio.page(`${path}/cancel`)).toContain('Your guest’s spot is canceled, too');
 });
 
+test('a guest who is a minor signs the waiver with a guardian', async () => {
+  const membership = { waiver: { version: '1', text: 'I come at my own risk.' } };
+  const settings = { membership, booking: { guestsPerBooking: 2, freeFirstVisit: true } };
+  await studio.given(studio.patch('/v2/settings', settings));
+  const path = `/book/me/bookings/${await book()}`;
+  await studio.press(`${path}/guests`, { firstName: 'Jo', payment: 'free_first_visit' }, `${path}/guests`);
+  const [link = ''] = /\/book\/guest\/[\w-]+/.exec(await studio.page(`${path}/guests`)) ?? [];
+  const field = (page: string): string => /<input[^>]*name="guardianName"[^>]*>/.exec(page)?.[0] ?? '';
+  expect(field(await studio.page(link))).not.toBe('');
+  expect(field(await studio.page(link))).not.toContain('required');
+  expect(await studio.page(link)).not.toMatch(/<input[^>]*name="phone"[^>]*required/);
+  studio.db.run(`update clients set dateOfBirth = '2015-05-05' where firstName = 'Jo'`);
+  expect(field(await studio.page(link))).toContain('required');
+  const refused = await studio.press(link, { name: 'Jo March', agrees: '1' }, `${link}/waiver`);
+  expect([refused.status, field(refused.text)]).toEqual([422, expect.stringContaining('aria-invalid')]);
+  await studio.press(link, { name: 'Jo March', guardianName: 'Meg March', agrees: '1' }, `${link}/waiver`);
+  expect(studio.db.query('select "name", "guardianName" from "agreements"').all()).toEqual([
+    { name: 'Jo March', guardianName: 'Meg March' },
+  ]);
+  studio.db.run(`update clients set dateOfBirth = '1990-05-05' where firstName = 'Jo'`);
+  expect(field(await studio.page(link))).toBe('');
+});
+
 test('who may bring no one reads no word of guests', async () => {
   const path = `/book/me/bookings/${await book()}`;
   for (const each of [path, `${path}/cancel`]) expect(await studio.page(each)).not.toMatch(/[Gg]uest|friend/);

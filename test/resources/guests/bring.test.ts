@@ -117,6 +117,8 @@ describe('who does not come', () => {
     const host = await studio.host();
     const { body } = await host.bring({ email: EMAIL });
     studio.events();
+    const preview = () => studio.post(`/v2/bookings/${host.bookingId}/cancel?dry_run=true`, {});
+    expect((await preview()).body).toMatchObject({ guestsCancelled: 1, notifiedCount: 2 });
     await host.post(`/bookings/${host.bookingId}/cancel`);
     expect(studio.events()).toEqual([
       ...['package.credits_changed', 'booking.cancelled'],
@@ -133,6 +135,8 @@ describe('who does not come', () => {
     const known = await addClient(studio, { email: EMAIL });
     const { body } = await host.bring({ email: EMAIL });
     const { id: packageId } = await sellPackage(studio, known);
+    const preview = await studio.post(`/v2/bookings/${host.bookingId}/cancel?dry_run=true`, {});
+    expect(preview.body.guestsCancelled).toBe(0);
     await host.post(`/bookings/${host.bookingId}/cancel`);
     expect(await studio.bookingOf(body.id)).toMatchObject({
       status: 'confirmed',

@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
+import { errorOf } from '../../helpers/errors.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { openGuestStudio } from './set-up.ts';
 
@@ -51,6 +52,44 @@ test('the link shows the visit, the waiver is signed, and the client has it', as
   expect((await studio.clientOf(clientId)).waiver).toMatchObject({ status: 'signed', version: '1' });
   const [agreement] = (await studio.get(`/manage/clients/${clientId}/agreements`)).body.data;
   expect(agreement).toMatchObject({ name: 'Jo March', channel: 'guest' });
+});
+
+describe('a guest who is a minor', () => {
+  const invitedMinor = async (dateOfBirth: string | null) => {
+    const waiver = { version: '1', text: 'I come at my own risk.' };
+    await studio.given(studio.patch('/v2/settings', { membership: { waiver } }));
+    const guest = await invited();
+    const { clientId } = await studio.bookingOf(guest.id);
+    await studio.given(studio.patch(`/v2/clients/${clientId}`, { dateOfBirth }));
+    studio.events();
+    const agreement = async () => (await studio.get(`/manage/clients/${clientId}/agreements`)).body.data[0];
+    return { ...guest, clientId, agreement };
+  };
+
+  test('has the waiver signed by a guardian, and not without one', async () => {
+    const { call, agreement } = await invitedMinor('2015-05-05');
+    expect((await call('GET')).body.waiver).toMatchObject({ isNeeded: true, needsGuardian: true });
+    const refused = await call('POST', '/waiver', { version: '1', name: 'Jo March' });
+    expect([errorOf(refused), refused.body.error.param, await agreement()]).toEqual([
+      [400, 'parameter_missing'],
+      'guardianName',
+      undefined,
+    ]);
+    const signed = { version: '1', name: 'Jo March', guardianName: 'Meg March' };
+    expect((await call('POST', '/waiver', signed)).body.waiver.isNeeded).toBe(false);
+    expect([await agreement(), studio.events()]).toMatchObject([
+      { name: 'Jo March', guardianName: 'Meg March', channel: 'guest' },
+      ['client.updated'],
+    ]);
+  });
+
+  test('is asked of whom the studio knows no date of birth, and not of adults', async () => {
+    const { call, clientId } = await invitedMinor(null);
+    const needsGuardian = async () => (await call('GET')).body.waiver.needsGuardian;
+    expect(await needsGuardian()).toBeNull();
+    await studio.given(studio.patch(`/v2/clients/${clientId}`, { dateOfBirth: '1990-05-05' }));
+    expect(await needsGuardian()).toBe(false);
+  });
 });
 
 test('a guest cancels alone', async () => {

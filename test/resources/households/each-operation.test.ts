@@ -17,7 +17,12 @@ const OF_MEMBERS = /^\/(public-api\/v2|v2)\/(member|content|leaderboards)\b/;
 const operations = Object.entries(paths)
   .filter(([path]) => OF_MEMBERS.test(path))
   .flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId }]) => ({ method: method.toUpperCase(), path, operationId })),
+    Object.entries(methods).map(([method, { operationId, parameters = [] }]) => ({
+      method: method.toUpperCase(),
+      path,
+      operationId,
+      namesDependants: parameters.some(({ $ref }) => $ref === '#/components/parameters/X-Client-ID-Dependant'),
+    })),
   );
 
 /** What an adult sees of themselves, and another adult must not. */
@@ -47,11 +52,13 @@ test('an adult sends no operation for another adult', async () => {
   }
 });
 
-test('an adult sends for a dependant the operations for dependants, and no other', async () => {
+test('an adult sends for a dependant the operations for dependants, as the document says, and no other', async () => {
   const refused: string[] = [];
   for (const operation of operations) {
     const { status } = await ask(operation, family.child);
     if (status === 403) refused.push(operation.operationId);
+    const { operationId, namesDependants } = operation;
+    expect([operationId, namesDependants]).toEqual([operationId, status !== 403]);
   }
   expect(refused).toEqual(
     operations.map(({ operationId }) => operationId).filter((operationId) => !isForDependants(operationId)),

@@ -111,6 +111,36 @@ describe('people of a household', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('403 a person of one site changes no household with someone of another site', async () => {
+    const { id: elsewhere } = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
+    const { id } = await addHousehold(studio, adult);
+    await addChild(studio, id, 'Mia', { homeLocationId: elsewhere });
+    const own = await addChild(studio, id, 'Tom');
+    const at = `${PATH}/${id}`;
+    const { body: invited } = await studio.post(`${at}/invitations`, { email: 'sam@example.com' });
+    const { headers } = await addStaffKey(studio, { role: 'front_desk', siteIds: [MAIN_SITE] });
+    studio.events();
+    const person = { firstName: 'Theo', lastName: 'Reed' };
+    for (const refused of [
+      await studio.patch(at, { name: 'Other' }, headers),
+      await studio.delete(at, headers),
+      await studio.delete(`${at}?dry_run=true`, headers),
+      await studio.post(`${at}/members`, { client: person, role: 'dependant' }, headers),
+      await studio.patch(`${at}/members/${own}`, { role: 'adult', hasAgreed: true }, headers),
+      await studio.delete(`${at}/members/${own}`, headers),
+      await studio.delete(`${at}/members/${own}?dry_run=true`, headers),
+      await studio.post(`${at}/invitations`, { email: 'ann@example.com' }, headers),
+      await studio.delete(`${at}/invitations/${invited.invitations[0].id}`, headers),
+    ]) {
+      expect(errorOf(refused)).toEqual([403, 'site_not_allowed']);
+    }
+    expect([studio.events(), (await studio.get(at)).body.members.length]).toEqual([[], 3]);
+    const both = await addStaffKey(studio, { role: 'front_desk', siteIds: [MAIN_SITE, elsewhere] });
+    expect((await studio.patch(at, { name: 'Other' }, both.headers)).status).toBe(200);
+    expect((await studio.delete(`${at}/members/${own}`, both.headers)).status).toBe(200);
+    expect((await studio.delete(at, both.headers)).status).toBe(200);
+  });
+
   test('200 a dependant becomes an adult who has agreed; an adult no dependant unasked', async () => {
     const { id } = await addHousehold(studio, adult);
     const child = await addChild(studio, id);

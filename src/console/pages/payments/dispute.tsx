@@ -9,29 +9,52 @@ import { AskButton } from '../../shell/ask-button.tsx';
 import { ActionError } from '../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../ui/overlays/confirm-button.tsx';
 
-type Decision = NonNullable<NonNullable<Payment['dispute']>['decision']>;
+type Disputed = NonNullable<Payment['dispute']>;
+type OneDispute = Omit<Disputed, 'others'>;
+type Decision = NonNullable<OneDispute['decision']>;
+
+/** Whether what was claimed was paid before the bank decided for the studio. */
+const wasPaidTwice = ({ status, paidTwice }: OneDispute): boolean => status === 'won' && paidTwice !== undefined;
+
+/** What the bank and the desk have decided of one dispute. */
+const Facts = ({ dispute }: { dispute: OneDispute }) => {
+  const t = useText();
+  const { money, date } = useFormats();
+  const isPaidTwice = wasPaidTwice(dispute);
+  const { amount, currency, openedAt, status, decision, paidTwice = 0 } = dispute;
+  return (
+    <>
+      <p>{t('payments.disputeText', { amount: money(amount, currency), day: date(openedAt), result: status })}</p>
+      {isPaidTwice && <p>{t('payments.disputePaidTwice', { amount: money(paidTwice, currency) })}</p>}
+      {decision !== null && (isPaidTwice || status !== 'won') && (
+        <p className="quiet">
+          {t(isPaidTwice ? 'payments.disputeTwiceDecided' : 'payments.disputeDecided', { decision })}
+        </p>
+      )}
+    </>
+  );
+};
 
 /** What a client disputes at the bank, and what the desk decides of it. */
 export const Dispute = ({ payment }: { payment: Payment }) => {
+  const { dispute } = payment;
   const t = useText();
   const can = useCan();
   const refresh = useRefresh();
-  const { money, date } = useFormats();
+  const { money } = useFormats();
   const decide = useMutation({
     mutationFn: (decision: Decision) =>
       send(
         client.POST('/manage/payments/{id}/dispute', {
           params: { path: { id: payment.id }, header: idempotencyKey() },
-          body: { decision },
+          body: { decision, ...(dispute === null ? {} : { disputeId: dispute.id }) },
         }),
       ),
     onSettled: () => Promise.all([refresh('payment'), refresh('client'), refresh('package')]),
   });
-  const { dispute } = payment;
   if (dispute === null) return null;
   const isWon = dispute.status === 'won';
-  // What was claimed was paid before the bank decided for the studio.
-  const isPaidTwice = isWon && dispute.paidTwice !== undefined;
+  const isPaidTwice = wasPaidTwice(dispute);
   const amount = money(dispute.paidTwice ?? dispute.amount, dispute.currency);
   const button = (decision: Decision, label: string, outcome: string) => (
     <ConfirmButton
@@ -45,19 +68,7 @@ export const Dispute = ({ payment }: { payment: Payment }) => {
   return (
     <section className="stack" aria-label={t('payments.dispute')}>
       <h3>{t('payments.dispute')}</h3>
-      <p>
-        {t('payments.disputeText', {
-          amount: money(dispute.amount, dispute.currency),
-          day: date(dispute.openedAt),
-          result: dispute.status,
-        })}
-      </p>
-      {isPaidTwice && <p>{t('payments.disputePaidTwice', { amount })}</p>}
-      {dispute.decision !== null && (isPaidTwice || !isWon) && (
-        <p className="quiet">
-          {t(isPaidTwice ? 'payments.disputeTwiceDecided' : 'payments.disputeDecided', { decision: dispute.decision })}
-        </p>
-      )}
+      <Facts dispute={dispute} />
       {dispute.decision === null && (isPaidTwice || !isWon) && (
         <div className="row" data-wrap="">
           {!can('payments:refund') && (
@@ -84,6 +95,9 @@ export const Dispute = ({ payment }: { payment: Payment }) => {
         </div>
       )}
       <ActionError error={decide.error} isLine />
+      {dispute.others?.map((other) => (
+        <Facts key={other.id} dispute={other} />
+      ))}
     </section>
   );
 };

@@ -52,6 +52,10 @@ const latest = (payments: readonly Payment[], at: (payment: Payment) => string |
 /** Whether a bank has returned a debit after days: what it pays for was given. */
 const isReturned = ({ status, processor }: Payment): boolean => status === 'failed' && processor?.chargeId != null;
 
+/** Whether the client owes what a bank has taken back. */
+const isClaimed = ({ decision, status }: Pick<NonNullable<Payment['dispute']>, 'decision' | 'status'>): boolean =>
+  decision === 'claim' && status !== 'won';
+
 /** What banks have taken back of the payments of a client, and the client owes. */
 interface TakenBack {
   readonly id: string;
@@ -64,10 +68,11 @@ interface TakenBack {
 export const takenBackOf = (payments: readonly Payment[], debts: ReadonlyMap<string, number>): TakenBack[] => {
   const left = new Map(debts);
   return payments.flatMap(({ id, description, dispute, ...payment }): TakenBack[] => {
-    const isClaimed = dispute?.decision === 'claim' && dispute.status !== 'won';
+    const claims = dispute === null ? [] : [dispute, ...(dispute.others ?? [])].filter(isClaimed);
     const { currency } = payment;
-    const owed = Math.min(isClaimed ? dispute.amount : payment.amount, left.get(currency) ?? 0);
-    if (owed <= 0 || (!isClaimed && !isReturned({ id, description, dispute, ...payment }))) return [];
+    const claimed = claims.reduce((sum, { amount }) => sum + amount, 0);
+    const owed = Math.min(claimed > 0 ? claimed : payment.amount, left.get(currency) ?? 0);
+    if (owed <= 0 || (claimed === 0 && !isReturned({ id, description, dispute, ...payment }))) return [];
     left.set(currency, (left.get(currency) ?? 0) - owed);
     return [{ id, what: description ?? '', amount: owed, currency }];
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Banknote, Hourglass, Ticket, Undo2 } from 'lucide-react';
+import { Banknote, Hourglass, Ticket, Undo2, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Text, useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
@@ -67,7 +67,7 @@ const Seat = ({ seat, zone }: { seat: CancelPreview['seat']; zone: string }): Re
 export const Outcome = ({ preview, session }: { preview: CancelPreview; session: Session }) => {
   const t = useText();
   const { money } = useFormats(session.timezone);
-  const { credit, fee, refund, seat, isLate } = preview;
+  const { credit, fee, refund, seat, isLate, guestsCancelled } = preview;
   return (
     <ul className="outcome">
       <OutcomeLine of={Ticket}>
@@ -82,6 +82,9 @@ export const Outcome = ({ preview, session }: { preview: CancelPreview; session:
         <OutcomeLine of={Undo2}>
           {t('session.refundBack', { amount: money(refund.amount, refund.currency) })}
         </OutcomeLine>
+      )}
+      {guestsCancelled > 0 && (
+        <OutcomeLine of={Users}>{t('session.guestsCancelled', { count: guestsCancelled })}</OutcomeLine>
       )}
       {seat.reason !== 'not_freed' && (
         <OutcomeLine of={Hourglass}>

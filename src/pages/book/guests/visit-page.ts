@@ -41,6 +41,24 @@ const paidOf = (context: BookContext, { paidBy, price, hostName, status }: Guest
   return html`<p class="quiet">${t(texts[paidBy], { host: hostName })}</p>`;
 };
 
+/** The guardian who signs for a minor; undefined for adults. Whoever the studio knows no date of birth of says so themselves. */
+const guardianOf = ({ context: { t } }: Visit, { waiver }: GuestVisit, { guardianName, isWithoutGuardian }: Typed) =>
+  waiver.needsGuardian === false
+    ? undefined
+    : field({
+        name: 'guardianName',
+        label: t('signIn.guardian'),
+        value: guardianName,
+        autocomplete: 'off',
+        isOptional: waiver.needsGuardian !== true,
+        ...(isWithoutGuardian
+          ? { problem: t('signIn.needsGuardian') }
+          : {
+              problem: undefined,
+              hint: t(waiver.needsGuardian === true ? 'account.guardianHint' : 'signIn.guardianHint'),
+            }),
+      });
+
 const waiverOf = (visit: Visit, guest: GuestVisit, typed: Typed): Html | undefined => {
   const { t } = visit.context;
   const { current, isNeeded } = guest.waiver;
@@ -62,9 +80,10 @@ const waiverOf = (visit: Visit, guest: GuestVisit, typed: Typed): Html | undefin
         type: 'tel',
         autocomplete: 'tel',
         hint: t('guests.phoneHint'),
+        isOptional: true,
       })
     : undefined;
-  return html`<section class="stack" aria-labelledby="waiver"><h2 id="waiver">${t('guests.signFirst')}</h2><div class="waiver" tabindex="0" role="region" aria-label="${t('signIn.waiver')}">${paragraphs(current.text)}</div><form class="stack" method="post" action="${pathOf(visit)}/waiver"><input type="hidden" name="version" value="${current.version}">${name}${phone}<label class="check"><input type="checkbox" name="agrees" value="1" required><span>${t('signIn.waiverRead')}</span></label><button class="button" data-variant="primary" data-size="large" data-wide="">${t('guests.sign')}</button></form></section>`;
+  return html`<section class="stack" aria-labelledby="waiver"><h2 id="waiver">${t('guests.signFirst')}</h2><div class="waiver" tabindex="0" role="region" aria-label="${t('signIn.waiver')}">${paragraphs(current.text)}</div><form class="stack" method="post" action="${pathOf(visit)}/waiver"><input type="hidden" name="version" value="${current.version}">${name}${guardianOf(visit, guest, typed)}${phone}<label class="check"><input type="checkbox" name="agrees" value="1" required><span>${t('signIn.waiverRead')}</span></label><button class="button" data-variant="primary" data-size="large" data-wide="">${t('guests.sign')}</button></form></section>`;
 };
 
 const afterOf = (visit: Visit, guest: GuestVisit): Html => {
@@ -84,7 +103,11 @@ const afterOf = (visit: Visit, guest: GuestVisit): Html => {
 interface Typed {
   readonly name: string;
   readonly phone: string;
+  readonly guardianName: string;
+  readonly isWithoutGuardian?: boolean;
 }
+
+const NOTHING: Typed = { name: '', phone: '', guardianName: '' };
 
 interface Refused {
   readonly code: string;
@@ -93,7 +116,7 @@ interface Refused {
 
 const pageOf = (visit: Visit, guest: GuestVisit, refused?: Refused): BookPage => {
   const { context } = visit;
-  const typed = refused?.typed ?? { name: '', phone: '' };
+  const typed = refused?.typed ?? NOTHING;
   const content = html`${topOf(context)}<main class="page narrow stack" id="main">${headOf(context, guest)}${refusalNote(context, refused)}${classOf(context, guest)}${paidOf(context, guest)}${waiverOf(visit, guest, typed)}${afterOf(visit, guest)}</main>`;
   return { context, title: guest.session.name, content, ...(refused === undefined ? {} : { status: 422 }) };
 };
@@ -109,14 +132,16 @@ const orAgain = async (visit: Visit, act: () => Promise<PageResult>, typed?: Typ
     if (!(error instanceof ApiRefusal)) throw error;
     if (error.status === 404) return gonePage(visit.context);
     if (error.status !== 400 && error.status !== 409) throw error;
-    return pageOf(visit, await read(visit), { code: error.code, ...(typed === undefined ? {} : { typed }) });
+    const isWithoutGuardian = error.param === 'guardianName';
+    const again = typed === undefined ? {} : { typed: { ...typed, isWithoutGuardian } };
+    return pageOf(visit, await read(visit), { code: error.code, ...again });
   }
 };
 
 const show = (visit: Visit): Promise<PageResult> => orAgain(visit, async () => pageOf(visit, await read(visit)));
 
 const sign = (visit: Visit, form: Form): Promise<PageResult> => {
-  const typed = { name: form.get('name'), phone: form.get('phone') };
+  const typed = { name: form.get('name'), phone: form.get('phone'), guardianName: form.get('guardianName') };
   if (form.get('agrees') !== '1') return show(visit);
   return orAgain(
     visit,
@@ -124,6 +149,7 @@ const sign = (visit: Visit, form: Form): Promise<PageResult> => {
       const body = {
         version: form.get('version'),
         name: typed.name,
+        ...(typed.guardianName === '' ? {} : { guardianName: typed.guardianName }),
         ...(typed.phone === '' ? {} : { phone: typed.phone }),
       };
       await visit.callApi('signGuestWaiver', { path: { token: visit.param('token') }, body });

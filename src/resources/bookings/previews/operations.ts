@@ -5,7 +5,7 @@ import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { freeCancelUntil } from '../deadlines.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
-import { outcomeOf, refundableDropIn, refundSince } from './outcome.ts';
+import { guestsCancelled, outcomeOf, refundableDropIn, refundSince } from './outcome.ts';
 import { BookingCancelPreview, NoShowPreview } from './shapes.ts';
 
 interface PreviewDeps {
@@ -26,6 +26,7 @@ export const cancelPreview = ({ readableAmong }: PreviewDeps): DryRun<PreviewedC
       isLate: bookingById(tx, before.id)?.isLateCancel === 1,
       freeCancelUntil: freeUntil,
       refund: refundSince(tx, before.id, amount),
+      guestsCancelled: guestsCancelled(tx, { before, events }),
       ...outcomeOf(asking, { before, events }),
     };
   },

@@ -92,6 +92,12 @@ export const outcomeOf = (asking: Asking, acted: Acted): Outcome => {
   };
 };
 
+/** How many guests lose their spots with the booking of the member who brings them. */
+export const guestsCancelled = (read: Read, { before, events }: Acted): number =>
+  events.filter(
+    ({ type, data }) => type === 'booking.cancelled' && bookingById(read, data.bookingId)?.hostBookingId === before.id,
+  ).length;
+
 export const refundableDropIn = (read: Read, bookingId: string) => {
   const payments = dropInPayments(read, bookingId);
   return {

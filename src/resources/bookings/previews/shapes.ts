@@ -7,6 +7,7 @@ import {
   count,
   currency,
   described,
+  extension,
   flag,
   id,
   instant,
@@ -78,6 +79,7 @@ export const BookingCancelPreview = shape('BookingCancelPreview', () => ({
   isLate: described(flag(), 'Whether it would be a late cancellation.'),
   freeCancelUntil: described(instant(), 'Time until which it can be canceled free of charge.'),
   refund: described(nullable(refund), 'The refund for a drop-in. `null` if there is none.'),
+  guestsCancelled: extension(count(), 'The number of guests whose spots would be canceled with it.'),
   ...outcome(),
 }));
 

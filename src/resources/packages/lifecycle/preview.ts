@@ -6,9 +6,10 @@ import type { WouldRaise } from '../../../database/dry-run.ts';
 import type { Call, DryRun } from '../../../http/operations/call.ts';
 import type { ReadableAmong } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { count, described, flag, id, shape } from '../../../kernel/schemas.ts';
+import { count, described, extension, flag, id, money, nullable, shape } from '../../../kernel/schemas.ts';
 import { upcomingBookingsOn } from '../../bookings/queries.ts';
 import { Consequences, consequenceFields, simulateAll } from '../../consequences.ts';
+import { debtOfPackage } from '../../payments/charging/queries.ts';
 import type { Reactions } from '../../reactions.ts';
 import { Package, type PackageRow } from '../record.ts';
 import { packageCancellations } from '../tables.ts';
@@ -30,6 +31,10 @@ const PackageCancelPreview = shape('PackageCancelPreview', () => ({
   bookingsKept: described(
     count(),
     `The number of upcoming bookings it pays for that are kept, counted up to ${MOST_COUNTED}.`,
+  ),
+  debt: extension(
+    nullable(money()),
+    'What the client owes for it, which stays owed unless `writeOffDebt` is set. `null` if nothing.',
   ),
   ...consequenceFields(),
 }));
@@ -71,13 +76,17 @@ export const cancelPackagePreview = ({ reactions, readableAmong }: PreviewDeps):
       repeat: (tx) => void cancel(tx, WITHOUT_REST),
       goOn: (tx) => reactions.goOnCancelling(tx, 'package', packageId),
     });
-    const done = await simulate((tx) => consequences.view({ read: tx, caller, readableAmong }));
+    const { debt, done } = await simulate((tx) => ({
+      debt: debtOfPackage(tx, record),
+      done: consequences.view({ read: tx, caller, readableAmong }),
+    }));
     return {
       object: 'package_cancel_preview',
       packageId,
       creditsVoided,
       renewalStops: record.autoRenews === 1,
       bookingsKept: Math.max(0, ahead - done.bookingsCancelled),
+      debt,
       ...done,
     };
   },

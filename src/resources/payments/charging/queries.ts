@@ -2,6 +2,10 @@ import { asc, gt, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../database/database.ts';
 import { unpack } from '../../../records/json.ts';
 import { named, query, selectRows } from '../../../records/query.ts';
+import { balancesOf } from '../../clients/queries.ts';
+import type { Balance } from '../../clients/record.ts';
+import { failedPayments, type PaymentRecord } from '../queries.ts';
+import { isReturned } from '../record.ts';
 import { type ChargeRow, charges } from '../tables.ts';
 
 const byPayment = query<ChargeRow>(() => selectRows(charges, 'paymentId'));
@@ -119,6 +123,27 @@ export const setProcessing = (tx: Tx, paymentId: string, isAhead: boolean, since
 export const owedFor = (read: Read, paymentId: string): number => {
   const { owed = 0 }: { readonly owed?: number } = JSON.parse(chargeById(read, paymentId)?.context ?? '{}');
   return owed;
+};
+
+/** What of a failed payment is owed: what a bank has returned, and what is left of a declined renewal. */
+const owedOf = (read: Read, payment: PaymentRecord): number => {
+  if (payment.purpose === 'membership_renewal') return owedFor(read, payment.id);
+  return isReturned(payment) ? payment.amount : 0;
+};
+
+/** What a client owes for a package, as far as the client owes anything; null for nothing. */
+export const debtOfPackage = (
+  read: Read,
+  { id, clientId }: { readonly id: string; readonly clientId: string },
+): Balance | null => {
+  const [first, ...others] = failedPayments(read, id).filter((payment) => owedOf(read, payment) > 0);
+  if (first === undefined) return null;
+  const { currency } = first;
+  const same = [first, ...others].filter((payment) => payment.currency === currency);
+  const owed = same.reduce((sum, payment) => sum + owedOf(read, payment), 0);
+  const balance = balancesOf(read, clientId).find((each) => each.currency === currency)?.amount ?? 0;
+  const amount = Math.min(owed, 0 - balance);
+  return amount > 0 ? { amount, currency } : null;
 };
 
 const TAKE_OWED = `update "charges" set "context" = json_set("context", '$.owed', 0)

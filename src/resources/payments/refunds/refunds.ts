@@ -13,6 +13,8 @@ import type { Reactions, RefundReactions } from '../../reactions.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { reduceArrears } from '../charging/arrears.ts';
 import { setRefundDue } from '../charging/queries.ts';
+import { leaveToClient } from '../disputes/given-back.ts';
+import { takenOf } from '../disputes/stored.ts';
 import { dropInPayments, type PaymentRecord, paymentById } from '../queries.ts';
 import { isProcessing, isReturned, Payment, type ProcessorCharge, refundable } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
@@ -151,22 +153,24 @@ const forgiveReturned = (tx: Tx, { id, clientId, bookingId, amount, currency }: 
 /**
  * Refunds what is left of a payment, or `most` of it, because a rule says so, whatever the days in which staff may refund. Without a card
  * the refund is complete immediately; a refund of a card stays pending until it is settled with the processor. A card that was
- * charged elsewhere, as an imported payment says, is left to staff. What a bank has returned is owed no more.
+ * charged elsewhere, as an imported payment says, is left to staff. What a bank has returned is owed no more, and what the client
+ * disputes is not refunded: the bank has given it back already, or may do so.
  */
 export const refundByRule = (
   tx: Tx,
   payment: PaymentRecord,
   reason: NonNullable<RefundRow['reason']>,
-  most = payment.amount,
+  most?: number,
 ): void => {
   if (isProcessing(payment)) {
     setRefundDue(tx, payment.id);
     return;
   }
   if (isReturned(payment)) forgiveReturned(tx, payment);
-  const left = Math.min(most, refundable(payment));
+  if (most === undefined) leaveToClient(tx, payment);
+  const left = Math.min(most ?? payment.amount, refundable(payment) - takenOf(payment));
   const isCard = payment.paymentMethod === 'card';
-  if (left === 0 || (isCard && chargeOf(payment) === null)) return;
+  if (left <= 0 || (isCard && chargeOf(payment) === null)) return;
   const refund = insertRefund(tx, payment, { ...newRefund(tx, payment, left), reason });
   if (!isCard) completeRefund(tx, refund.id, null, NO_REACTIONS);
 };

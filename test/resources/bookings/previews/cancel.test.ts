@@ -40,6 +40,7 @@ describe('POST /v2/bookings/{id}/cancel?dry_run=true', () => {
       credit: { outcome: 'restored', credits: 1, packageId, creditsRemaining: 10 },
       fee: null,
       refund: null,
+      guestsCancelled: 0,
       seat: { goesTo: null, offerExpiresAt: null, reason: 'nobody_waits' },
       notified: [{ clientId, name: 'Mei Chen', events: ['package.credits_changed', 'booking.cancelled'] }],
       notifiedCount: 1,

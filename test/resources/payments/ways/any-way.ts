@@ -9,6 +9,7 @@ export const IBANS = {
   settles: 'DE89 3704 0044 0532 0130 00',
   fails: 'DE62 3704 0044 0532 0130 01',
   isDisputed: 'DE35 3704 0044 0532 0130 02',
+  isWon: 'DE08 3704 0044 0532 0130 03',
 } as const;
 
 /** The package and the booking of a purchase of the last seat, without its payment. */

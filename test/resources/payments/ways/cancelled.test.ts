@@ -90,6 +90,61 @@ describe('a package that is canceled while its debit is at the bank', () => {
   });
 });
 
+describe('a package that is canceled after its debit was returned', () => {
+  const returned = async () => {
+    const purchase = await studio.begun({ sessionId: null });
+    await studio.payBy(purchase, 'debit', IBANS.fails);
+    await studio.given(studio.completeOwn(purchase.id));
+    await studio.skipDays(4);
+    const [row] = await studio.packagesOf(studio.stranger.clientId);
+    expect([row.holdReason, await owed()]).toEqual(['arrears', { amount: -18_000, currency: 'USD' }]);
+    studio.events();
+    return { packageId: row.id as string, paymentId: purchase.id as string };
+  };
+  const alsoOwes = (amount: number) =>
+    studio.db.run('update clients set accountBalances = ? where id = ?', [
+      JSON.stringify([{ amount: -amount, currency: 'USD' }]),
+      studio.stranger.clientId,
+    ]);
+  const cancel = (id: string, body: object, query = '') => studio.post(`/v2/packages/${id}/cancel${query}`, body);
+  const waits = async (id: string): Promise<boolean> =>
+    (await studio.get(`/manage/decisions?location_id=${MAIN_SITE}`)).body.decisions.some(
+      (each: { id: string }) => each.id === `payment_returned:${id}`,
+    );
+  const CANCELLED = ['package.cancelled', 'package.credits_changed'];
+
+  test('stays owed, and waits for the desk', async () => {
+    const { packageId, paymentId } = await returned();
+    const { body } = await cancel(packageId, {}, '?dry_run=true');
+    expect(body.debt).toEqual({ amount: 18_000, currency: 'USD' });
+    expect((await cancel(packageId, {})).status).toBe(200);
+    expect([events(), await owed(), await waits(paymentId)]).toEqual([
+      CANCELLED,
+      { amount: -18_000, currency: 'USD' },
+      true,
+    ]);
+  });
+
+  test('is owed no more where the desk writes it off, and what else is owed stays', async () => {
+    const { packageId, paymentId } = await returned();
+    alsoOwes(18_500);
+    expect((await cancel(packageId, { writeOffDebt: true })).status).toBe(200);
+    expect([events(), await owed(), await waits(paymentId)]).toEqual([
+      CANCELLED,
+      { amount: -500, currency: 'USD' },
+      false,
+    ]);
+  });
+
+  test('of which a part was paid: no more is written off than is owed', async () => {
+    const { packageId } = await returned();
+    alsoOwes(10_000);
+    expect((await cancel(packageId, {}, '?dry_run=true')).body.debt).toEqual({ amount: 10_000, currency: 'USD' });
+    await cancel(packageId, { writeOffDebt: true });
+    expect([events(), await owed()]).toEqual([CANCELLED, NOTHING]);
+  });
+});
+
 describe('a visit that is not given before its debit settles', () => {
   const visit = () => ({ sessionId: studio.sessionId, payOnDevice: true });
   const atBank = async (iban: string) => {

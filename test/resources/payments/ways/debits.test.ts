@@ -159,6 +159,19 @@ describe('a debit that is disputed on day twenty', () => {
   });
 });
 
+test('a debit that is disputed on day 20, and won on day 25, after the claim was paid: the desk decides what goes back', async () => {
+  const { id } = await debited(IBANS.isWon);
+  await studio.skipDays(19);
+  studio.expectErrors(1);
+  await studio.skipDays(1);
+  expect((await studio.paymentOf(id)).dispute).toMatchObject({ status: 'open', decision: null });
+  await studio.given(studio.post(`/manage/payments/${id}/dispute`, { decision: 'claim' }));
+  const paid = { amount: 18_000, currency: 'USD', paymentMethod: 'cash', purpose: 'membership_renewal' };
+  await studio.given(studio.post('/manage/payments', { clientId: studio.stranger.clientId, ...paid }));
+  await studio.skipDays(5);
+  expect((await studio.paymentOf(id)).dispute).toMatchObject({ status: 'won', decision: null, paidTwice: 18_000 });
+});
+
 describe('renewals by direct debit', () => {
   test('are announced two days before, once', async () => {
     await debited(IBANS.settles, { planId: await studio.monthly(), sessionId: null });

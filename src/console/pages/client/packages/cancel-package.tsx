@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CalendarCheck, CalendarOff, Mail, Repeat, Ticket, Undo2 } from 'lucide-react';
+import { CalendarCheck, CalendarOff, Coins, Mail, Repeat, Ticket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { isNotStarted } from '../../../api/is-not-started.ts';
@@ -13,6 +13,8 @@ import { PREVIEW } from '../../../live/refresh.ts';
 import { useWhoIsNotified } from '../../../parts/client/notified.ts';
 import type { PackProps } from '../../../parts/client/pack-record.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
+import { useCan } from '../../../session/session.ts';
+import { CheckField } from '../../../ui/fields/check-field.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { OutcomeLine } from '../../../ui/notices/outcome-line.tsx';
@@ -22,11 +24,11 @@ import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
 type Preview = Schemas['PackageCancelPreview'];
 
 /** What canceling a package would do, in the words of the server's preview. */
-const Outcome = ({ preview }: { preview: Preview }) => {
+const Outcome = ({ preview, writesOff }: { preview: Preview; writesOff: boolean }) => {
   const t = useText();
   const { money, list } = useFormats();
   const notifiedOf = useWhoIsNotified();
-  const { creditsVoided, renewalStops, bookingsKept, bookingsCancelled, creditsReturned, refunds } = preview;
+  const { creditsVoided, renewalStops, bookingsKept, bookingsCancelled, creditsReturned, refunds, debt } = preview;
   return (
     <ul className="outcome">
       <OutcomeLine of={Ticket}>{t('client.creditsVoided', { count: creditsVoided })}</OutcomeLine>
@@ -45,6 +47,9 @@ const Outcome = ({ preview }: { preview: Preview }) => {
           {t('client.refundsGiven', { amount: list(refunds.map((each) => money(each.amount, each.currency))) })}
         </OutcomeLine>
       )}
+      {debt !== null && !writesOff && (
+        <OutcomeLine of={Coins}>{t('client.debtStays', { amount: money(debt.amount, debt.currency) })}</OutcomeLine>
+      )}
       <OutcomeLine of={Mail}>{notifiedOf(preview)}</OutcomeLine>
     </ul>
   );
@@ -54,12 +59,18 @@ const Outcome = ({ preview }: { preview: Preview }) => {
 export const CancelPackage = ({ pack, onClose }: PackProps) => {
   const t = useText();
   const refresh = useRefreshClient();
+  const can = useCan();
+  const { money } = useFormats();
   const [reason, setReason] = useState('');
+  const [writesOff, setWritesOff] = useState(false);
   const path = { id: pack.id };
   const keyFor = useKeyFor();
   const cancel = useMutation({
     mutationFn: () => {
-      const body = reason.trim() === '' ? {} : { reason: reason.trim() };
+      const body = {
+        ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+        ...(writesOff ? { writeOffDebt: true } : {}),
+      };
       return send(client.POST('/v2/packages/{id}/cancel', { params: { path, header: keyFor(body) }, body }));
     },
     onSuccess: () => {
@@ -95,9 +106,16 @@ export const CancelPackage = ({ pack, onClose }: PackProps) => {
         ) : data === undefined ? (
           <SkeletonRows />
         ) : (
-          <Outcome preview={data} />
+          <Outcome preview={data} writesOff={writesOff} />
         )}
       </div>
+      {data?.debt != null && can('packages:adjust') && (
+        <CheckField
+          label={t('client.eraseDebts', { amount: money(data.debt.amount, data.debt.currency) })}
+          isSelected={writesOff}
+          onChange={setWritesOff}
+        />
+      )}
       <p className="small quiet">{t('client.cancelPackageNote')}</p>
       <Field label={t('client.reason')} value={reason} onChange={setReason} maxLength={200} />
     </DialogForm>
