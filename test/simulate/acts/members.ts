@@ -2,7 +2,7 @@
 
 import { CARDS } from '../../helpers/cards.ts';
 import type { Choices } from '../../helpers/seeded.ts';
-import { atSiteOf, DISCOUNT, nowOf, rowsOf, send, sendAs, type World } from '../world.ts';
+import { atSiteOf, DISCOUNT, nowOf, rowsOf, sendAs, type World } from '../world.ts';
 import { type Act, aMomentLater, done, short, someClient, someSession } from './act.ts';
 
 /** The client of a live booking, with the booking. */
@@ -67,7 +67,8 @@ const saveCard: Act = async (world, choose) => {
   const number = choose.of([CARDS.good, CARDS.good, CARDS.good, CARDS.noFunds]) ?? CARDS.good;
   const { publishableKey, setupIntentClientSecret, id } = started.body;
   const card = { number, expMonth: 12, expYear: 2031, cvc: '123', name: 'A card' };
-  await world.program.outside.device.confirm(publishableKey, setupIntentClientSecret, card);
+  const { answer, outside } = world.program;
+  await answer(outside.device.confirm(publishableKey, setupIntentClientSecret, card));
   return done(
     `${short(clientId)} ${number.slice(-4)}`,
     await sendAs(world, clientId, 'POST', `payments/methods/${id}/complete`),
@@ -150,23 +151,6 @@ const look: Act = async (world, choose) => {
   return { what: `${short(clientId)} ${path}`, status, code: '' };
 };
 
-const FROM_APP = { 'x-service-api-key': '' };
-
-/** Signs in with a code by email, as an app does. */
-const signIn: Act = async (world, choose) => {
-  const clientId = someClient(world, choose);
-  const [row] = rowsOf(world, 'select email from clients where id = ?', clientId ?? '');
-  if (row?.email == null) return undefined;
-  const { outside, settle } = world.program;
-  const before = outside.counts.sent;
-  const asked = await send(world, 'POST', '/public-api/v2/auth/code', { email: row.email }, FROM_APP);
-  await settle();
-  const mail = outside.sent().findLast(({ to, code }) => to === row.email && code !== '');
-  if (asked.status >= 300 || outside.counts.sent === before || mail === undefined) return done(short(clientId), asked);
-  const body = { email: row.email, code: mail.code };
-  return done(`${short(clientId)} by a code`, await send(world, 'POST', '/public-api/v2/auth/token', body, FROM_APP));
-};
-
 /** What members do, and how often. */
 export const MEMBERS: Readonly<Record<string, readonly [number, Act]>> = {
   'member books': [26, book],
@@ -180,5 +164,4 @@ export const MEMBERS: Readonly<Record<string, readonly [number, Act]>> = {
   'member asks for erasure': [1, askErasure],
   'member checks in': [3, checkIn],
   'member looks': [3, look],
-  'member signs in': [2, signIn],
 };
