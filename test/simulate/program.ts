@@ -1,8 +1,11 @@
 // The program on a disk in memory, which may be killed, be restored and be opened again.
 
+// Loaded ahead: the first studio of a process would wait for them, and its log be another one.
+import '@block65/webcrypto-web-push';
 import type { Database } from 'bun:sqlite';
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import 'jose';
 import { recordRestore } from '../../src/cli/restored.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';

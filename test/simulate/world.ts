@@ -216,7 +216,7 @@ const openClasses = async (world: World, startDate: string, made: Make): Promise
   for (const plan of PLANS) world.plans.push((await made('POST', '/manage/plans', { currency: 'USD', ...plan })).id);
   for (const [index, fields] of CLASSES.entries()) {
     const body = {
-      siteId: index === 2 ? world.otherSite : world.mainSite,
+      siteId: index >= 2 ? world.otherSite : world.mainSite,
       startDate,
       durationMinutes: 60,
       horizonDays: 7,
