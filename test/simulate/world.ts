@@ -168,11 +168,11 @@ const CLASSES = [
     capacity: 3,
     recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'WE', 'FR'] },
   },
-  { name: 'Spin', startTime: '18:00', capacity: 3, recurrenceRule: { frequency: 'daily' } },
+  { name: 'Spin', startTime: '18:00', capacity: 2, recurrenceRule: { frequency: 'daily' } },
   {
     name: 'Sauna',
     startTime: '18:30',
-    capacity: 2,
+    capacity: 1,
     creditCost: 2,
     recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU', 'SA'] },
   },
@@ -272,6 +272,10 @@ export const openWorld = async (choose: Choices, startAt: number, older?: string
     const home = count % 3 === 2 ? otherSite : mainSite;
     const { status, body } = await program.until(addPerson(world, { homeLocationId: home }));
     if (status !== 201) throw new Error(JSON.stringify(body));
+    // Two of three begin with credits.
+    const planId = older === undefined ? world.plans[count % 3] : undefined;
+    if (planId === undefined || count % 3 === 2) continue;
+    await made('POST', '/manage/packages', { clientId: body.id, planId, paymentMethod: 'cash' });
   }
   return world;
 };
