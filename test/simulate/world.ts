@@ -160,15 +160,16 @@ const PLANS = [
   },
 ];
 
+/** Small ones, for which people wait. */
 const CLASSES = [
-  { name: 'Flow', startTime: '07:00', capacity: 2, recurrenceRule: { frequency: 'daily' } },
+  { name: 'Flow', startTime: '07:00', capacity: 1, recurrenceRule: { frequency: 'daily' } },
   {
     name: 'Strength',
     startTime: '12:15',
-    capacity: 3,
+    capacity: 2,
     recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'WE', 'FR'] },
   },
-  { name: 'Spin', startTime: '18:00', capacity: 2, recurrenceRule: { frequency: 'daily' } },
+  { name: 'Spin', startTime: '18:00', capacity: 1, recurrenceRule: { frequency: 'daily' } },
   {
     name: 'Sauna',
     startTime: '18:30',

@@ -41,6 +41,31 @@ const cancel: Act = async (world, choose) => {
   return done(`${short(booking.id)} undone`, await sendAs(world, booking.clientId, 'POST', `${path}/undo`));
 };
 
+/** Waits for a class that is full. */
+const wait: Act = async (world, choose) => {
+  const clientId = someClient(world, choose);
+  const full = choose.of(
+    rowsOf(
+      world,
+      `select id, siteId from sessions where startTime > ? and cancelledAt is null
+       and confirmedCount + offersHeld >= capacity order by startTime, id limit 5`,
+      nowOf(world),
+    ),
+  );
+  if (clientId === undefined || full === undefined) return undefined;
+  const body = { sessionId: full.id, joinWaitlist: true };
+  const response = await sendAs(world, clientId, 'POST', 'bookings', body, { 'x-site-id': full.siteId });
+  return done(`${short(clientId)} ${short(full.id)}`, response);
+};
+
+/** Gives up a seat for which somebody waits. */
+const giveUp: Act = async (world, choose) => {
+  const isWaitedFor = `b.sessionId in (select id from sessions where waitlistedCount > 0 and startTime > '${nowOf(world)}')`;
+  const booking = own(world, choose, `b.status = 'confirmed' and ${isWaitedFor}`);
+  if (booking === undefined) return undefined;
+  return done(short(booking.id), await sendAs(world, booking.clientId, 'POST', `bookings/${booking.id}/cancel`));
+};
+
 const bookingAct =
   (verb: string, condition: string): Act =>
   async (world, choose) => {
@@ -155,6 +180,8 @@ const look: Act = async (world, choose) => {
 export const MEMBERS: Readonly<Record<string, readonly [number, Act]>> = {
   'member books': [26, book],
   'member cancels': [9, cancel],
+  'member waits': [6, wait],
+  'member gives a seat up': [4, giveUp],
   'member accepts': [5, bookingAct('accept', `b.status = 'waitlisted'`)],
   'member moves': [3, move],
   'member saves a card': [4, saveCard],

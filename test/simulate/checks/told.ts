@@ -73,13 +73,16 @@ const enabled = new WeakMap<World, Map<string, { skipped: number; since: number 
 
 /** The endpoints that were enabled each night since an instant, and have skipped nothing since. */
 const alwaysEnabled = (world: World, now: string, after: number): readonly Row[] => {
+  // In the first night all are as they were made.
+  const isFirst = !enabled.has(world);
   const known = enabled.get(world) ?? new Map<string, { skipped: number; since: number }>();
   enabled.set(world, known);
   return rowsOf(world, 'select id, url, status, skippedWhileDisabled as skipped from webhookEndpoints').filter(
     ({ id, url, status, skipped }) => {
       const before = known.get(id);
       const isSteady = before?.skipped === skipped && status !== 'disabled';
-      const since = isSteady ? (before?.since ?? 0) : Date.parse(now);
+      const made = isFirst && status !== 'disabled' ? world.since : Date.parse(now);
+      const since = isSteady ? (before?.since ?? made) : made;
       known.set(id, { skipped, since });
       return since <= after && RECEIVERS.includes(url);
     },
@@ -90,18 +93,18 @@ const alwaysEnabled = (world: World, now: string, after: number): readonly Row[]
 export const webhooks: Check = (world, { now }) => {
   const end = new Date(Date.parse(now) - DELIVERED_MS).toISOString();
   const begin = new Date(Math.max(world.since, Date.parse(end) - 86_400_000)).toISOString();
+  const after = Date.parse(begin);
+  const endpoints = alwaysEnabled(world, now, after);
   if (begin >= end) return [];
   const raised = rowsOf(
     world,
     `select id, type, iif(type like 'webhook.%', body ->> '$.data.webhookId', '') as about from events
-     where createdAt >= ? and createdAt < ? and type <> 'checkIn'`,
+     where createdAt > ? and createdAt < ? and type <> 'checkIn'`,
     begin,
     end,
   );
-  const after = Date.parse(begin);
   const received = world.program.outside.received().filter(({ at, isTaken }) => at >= after && isTaken);
   const taken = new Set(received.map(({ url, eventId }) => url + eventId));
-  const endpoints = alwaysEnabled(world, now, after);
   const wrong: string[] = [];
   for (const { id, url } of endpoints) {
     const accounted = new Set(
