@@ -39,8 +39,8 @@ export const BY_HAND: Readonly<Record<string, Mutation>> = {
   ),
   'a lapsed offer keeps its seat': trigger(
     'offer',
-    `after update of holdsSeat on bookings when old.holdsSeat = 1 and new.holdsSeat = 0 and new.status <> 'confirmed'
-     begin update bookings set holdsSeat = 1 where id = new.id; end`,
+    `after update of holdsSeat on bookings when old.holdsSeat = 1 and new.holdsSeat = 0 and new.lastSkipReason = 'offer_lapsed'
+     begin update sessions set offersHeld = offersHeld + 1 where id = new.sessionId; end`,
   ),
   'a late event has an erased name': (world) => {
     world.program.studio.db.run('create temp table erasedNames (name text)');
