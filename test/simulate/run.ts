@@ -80,7 +80,7 @@ const kindOf = (complaint: string): string => complaint.split(':')[0]?.replaceAl
 
 /** Errors that the program reports where the world misbehaves. */
 const EXPECTED =
-  /^processor (?:unavailable|unexpected|declined)|a client disputes the charge|MailNotSent|disk of the server is full|database or disk is full|database is busy/i;
+  /^processor (?:unavailable|unexpected|declined)|card processor is not responding|a client disputes the charge|MailNotSent|disk of the server is full|database or disk is full|database is busy/i;
 
 class Failed extends Error {
   constructor(readonly what: readonly string[]) {
