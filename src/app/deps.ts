@@ -52,6 +52,8 @@ export interface AppDeps {
   readonly webhookSender?: WebhookDeps['sender'] | undefined;
   /** Sends emails; absent where no mail server is set up: then nothing is written to anyone. */
   readonly mail?: MailTransport | undefined;
+  /** Sends notifications to push services; by default the network does. */
+  readonly pushSender?: WebhookDeps['sender'] | undefined;
   /** Keeps a notification in place of a push service. Returns whether it has, so that nothing is sent. */
   readonly keepsPush?: (push: OutgoingPush) => boolean;
   /** Reports an internal error, with the request id or the name of the job. */

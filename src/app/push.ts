@@ -10,7 +10,7 @@ import type { AppDeps } from './deps.ts';
 interface PushDeps
   extends Pick<
     AppDeps,
-    'store' | 'time' | 'random' | 'seal' | 'rootUrl' | 'reportError' | 'webhookNetwork' | 'keepsPush'
+    'store' | 'time' | 'random' | 'seal' | 'rootUrl' | 'reportError' | 'webhookNetwork' | 'keepsPush' | 'pushSender'
   > {
   readonly addressCheck: Webhooks['addressCheck'];
   readonly isSandbox: boolean;
@@ -19,8 +19,8 @@ interface PushDeps
 }
 
 /** A push service is a receiver as the endpoint of a webhook is: it is reached at public addresses alone, and never redirects. */
-const sendVia = ({ addressCheck, webhookNetwork, keepsPush }: PushDeps) => {
-  const sender = createSender(addressCheck, webhookNetwork.extraCa);
+const sendVia = ({ addressCheck, webhookNetwork, keepsPush, pushSender }: PushDeps) => {
+  const sender = pushSender ?? createSender(addressCheck, webhookNetwork.extraCa);
   const send: SendPush = async (push) => {
     if (keepsPush?.(push) === true) return { failure: null, status: 201, retryAfter: null };
     const { failure, responseStatus: status, retryAfter = null } = await sender.send(push.request);

@@ -99,6 +99,8 @@ interface StudioOptions {
   readonly random?: Random;
   /** Sends webhooks; by default the network does. */
   readonly webhookSender?: Sender;
+  readonly pushSender?: Sender;
+  readonly keepsPush?: Parameters<typeof createApp>[0]['keepsPush'];
   readonly rootUrl?: () => string;
   /** The link of the first owner. */
   readonly setup?: SetupLink;
@@ -168,6 +170,8 @@ export const openStudio = async (options: StudioOptions = {}) => {
     processorAccount: options.processorAccount ?? null,
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
     webhookSender: options.webhookSender,
+    pushSender: options.pushSender,
+    ...(options.keepsPush === undefined ? {} : { keepsPush: options.keepsPush }),
     reportError: (error) => {
       reportedErrors.push(error);
       if (options.expectsError?.(error)) return;

@@ -6,6 +6,7 @@ import { Store } from '../../src/database/store.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { type Mail, MailNotSent, type MailTransport } from '../../src/mail/transport.ts';
+import type { Processor } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { connectionFailure, statusFailure, timeoutFailure } from '../../src/webhooks/sending/failure.ts';
 import type { OutgoingRequest, Sender, SendResult } from '../../src/webhooks/sending/send.ts';
@@ -13,6 +14,7 @@ import { SIGNATURE_HEADER } from '../helpers/api.ts';
 import { faultyProcessor } from '../helpers/faulty-processor.ts';
 import { codeIn } from '../helpers/member-sign-in.ts';
 import { usualStudioFile } from './disk.ts';
+import { openPushServices } from './push-services.ts';
 
 /** How a receiver of webhooks answers. */
 export type Manner = 'takes' | 'hangs' | 'fails' | 'takes and hangs' | 'unreachable';
@@ -38,6 +40,12 @@ const answerOf = (manner: Manner): SendResult => {
   return { ...none, failure: timeoutFailure(10_000), latencyMs: 10_000 };
 };
 
+/** What the bank need not be asked for. */
+const SAID_AT_ONCE: ReadonlySet<string> = new Set(['publishableKey', 'platformFee']);
+
+/** The answer to a program that has died. */
+export const NEVER: Promise<never> = new Promise(() => {});
+
 /** The world around the studio. `now` is its time, which goes on when the program's does not. */
 export const openOutside = (random: Random, seal: Seal, clock: () => number) => {
   const manners = new Map<string, Manner>();
@@ -47,12 +55,20 @@ export const openOutside = (random: Random, seal: Seal, clock: () => number) => 
   /** Counts the programs that were killed: what is left of them reaches no one. */
   let generation = 0;
 
+  const push = openPushServices(clock, () => {
+    actions += 1;
+  });
+  const pushSender = (): Sender => {
+    const mine = generation;
+    return push.sender(() => mine !== generation);
+  };
+
   const sender = (): Sender => {
     const mine = generation;
     return {
       async send({ url, headers }: OutgoingRequest) {
-        actions += 1;
         if (mine !== generation) return answerOf('unreachable');
+        actions += 1;
         const manner = manners.get(url) ?? 'takes';
         const isTaken = manner === 'takes' || manner === 'takes and hangs';
         counts.received += 1;
@@ -69,9 +85,9 @@ export const openOutside = (random: Random, seal: Seal, clock: () => number) => 
     return {
       fromAddress: 'studio@studio.net',
       async send(mail) {
-        actions += 1;
         const failure = { message: 'try later', isPermanent: false, isRecipient: false } as const;
         if (mine !== generation) throw new MailNotSent({ code: 'connect_error', ...failure });
+        actions += 1;
         if (refusesMail) throw new MailNotSent({ code: 'deferred', ...failure });
         const { messageId, to, subject } = mail;
         sent.push({ messageId, to, subject, at: clock(), code: codeIn(mail) });
@@ -91,9 +107,24 @@ export const openOutside = (random: Random, seal: Seal, clock: () => number) => 
     actions += 1;
   });
 
+  /** The bank, as one program calls it. */
+  const counter = (): Processor => {
+    const mine = generation;
+    return new Proxy(bank.processor, {
+      get(processor, name) {
+        const own: unknown = Reflect.get(processor, name);
+        if (typeof own !== 'function' || SAID_AT_ONCE.has(String(name))) return own;
+        return (...given: unknown[]) => (mine === generation ? Reflect.apply(own, processor, given) : NEVER);
+      },
+    });
+  };
+
   return {
     sender,
+    push,
+    pushSender,
     post,
+    counter,
     bank,
     device,
     /** Tells the bank what it knew of an older studio, which has its own bank in its file. */
@@ -114,6 +145,7 @@ export const openOutside = (random: Random, seal: Seal, clock: () => number) => 
     forget(before: number): void {
       received = received.filter(({ at }) => at >= before);
       sent = sent.filter(({ at }) => at >= before);
+      push.forget(before);
     },
     /** Counts what has happened. */
     actions: () => actions,

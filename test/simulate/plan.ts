@@ -4,6 +4,7 @@ import { type Choices, choicesOf } from '../helpers/seeded.ts';
 import type { Act } from './acts/act.ts';
 import { BANKS } from './acts/banks.ts';
 import { DESK } from './acts/desk.ts';
+import { DEVICES } from './acts/devices.ts';
 import { ENGAGEMENT } from './acts/engagement.ts';
 import { FAMILIES } from './acts/families.ts';
 import { MEMBERS } from './acts/members.ts';
@@ -23,6 +24,7 @@ export const ACTS: Readonly<Record<string, readonly [number, Act]>> = {
   ...MEMBERS,
   ...FAMILIES,
   ...BANKS,
+  ...DEVICES,
   ...DESK,
   ...OWNER,
   ...ENGAGEMENT,

@@ -1,8 +1,11 @@
 // The program on a disk in memory, which may be killed, be restored and be opened again.
 
+// Loaded ahead: the first studio of a process would wait for them, and its log be another one.
+import '@block65/webcrypto-web-push';
 import type { Database } from 'bun:sqlite';
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import 'jose';
 import { recordRestore } from '../../src/cli/restored.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -12,11 +15,11 @@ import type { Random } from '../../src/kernel/random.ts';
 import { ProcessorFailure } from '../../src/payments-processor/port.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
 import { openStudio, type Studio } from '../helpers/api.ts';
-import type { Choices } from '../helpers/seeded.ts';
+import { type Choices, choicesOf } from '../helpers/seeded.ts';
 import { root } from '../helpers/sources.ts';
 import { SimulatedTimeline } from './clock.ts';
 import { makeFolder, usualStudioFile, withUsualPages } from './disk.ts';
-import { type Outside, openOutside } from './outside.ts';
+import { NEVER, type Outside, openOutside } from './outside.ts';
 import { holdRealTime, type RealTime } from './real-time.ts';
 
 /** Random bytes that are the same for the same seed. */
@@ -101,8 +104,15 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
 
   let studio: Studio;
   let database: Database;
+  let opened = 0;
   const open = async (at: number, isFirst = false): Promise<void> => {
     isDead = false;
+    opened += 1;
+    const mine = opened;
+    /** Whether it is this program that lives: another may have died, and still do what it had begun. */
+    const isAlive = (): boolean => mine === opened && !isDead;
+    // What is left of a dead program takes no random number of the next one.
+    const own = randomOf(choicesOf(choose.below(2 ** 31)));
     database = openDatabase(file);
     migrate(database, 'test');
     if (isFirst) outside.know(database);
@@ -110,24 +120,29 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
     studio = await openStudio({
       database,
       time,
-      random,
-      seal,
+      random: own,
+      seal: createSeal(key, own),
       mode: 'serve',
-      processor: () => outside.bank.processor,
+      processor: outside.counter,
       webhookSender: outside.sender(),
+      pushSender: outside.pushSender(),
+      keepsPush: outside.push.look,
       mail: outside.post(),
       memberIssuers: () => [issuer.member],
       expectsError: (error) => {
-        if (!isDead) errors.push(namedError(error));
+        if (isAlive()) errors.push(namedError(error));
         return true;
       },
     });
     studio.store.onCommit(
       () => {
+        if (!isAlive()) return;
         commits += 1;
         mayDie('after');
       },
-      () => mayDie('before'),
+      () => {
+        if (isAlive()) mayDie('before');
+      },
     );
     await studio.caughtUp;
     await settle();
@@ -158,6 +173,19 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
     return done;
   };
 
+  /** Waits as whoever has asked does: a program that dies meanwhile never answers, and nothing more is done then. */
+  const answer = async <T>(promise: Promise<T>): Promise<T> => {
+    const mine = opened;
+    const lost = (): boolean => isDead || mine !== opened;
+    try {
+      const result = await promise;
+      return lost() ? NEVER : result;
+    } catch (error) {
+      if (lost()) return NEVER;
+      throw error;
+    }
+  };
+
   const close = async (): Promise<void> => {
     studio.time.stop();
     let isOver = false;
@@ -181,6 +209,7 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
     faults,
     settle,
     until,
+    answer,
     /** Calls `work` when what the program does waits, and the clock with it. */
     onStall(work: () => void): void {
       whenStalled = work;

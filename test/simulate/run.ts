@@ -7,6 +7,7 @@ import { awards, recounts } from './checks/earned.ts';
 import { guests, households, settles } from './checks/families.ts';
 import { acknowledged, apart, erased, owned, size } from './checks/kept.ts';
 import { bank, credits, discounts, fees, ledgers, refunds, report } from './checks/money.ts';
+import { pushes, queued } from './checks/pushed.ts';
 import { counts, lines, overfull, steps } from './checks/seats.ts';
 import { emails, events, messages, webhooks, wishes } from './checks/told.ts';
 import { ACTS, type Entry, planOf } from './plan.ts';
@@ -37,6 +38,8 @@ const NIGHTLY: Readonly<Record<string, Check>> = {
   webhooks,
   emails,
   messages,
+  pushes,
+  queued,
   wishes,
   guests,
   households,
@@ -77,7 +80,7 @@ const kindOf = (complaint: string): string => complaint.split(':')[0]?.replaceAl
 
 /** Errors that the program reports where the world misbehaves. */
 const EXPECTED =
-  /^processor (?:unavailable|unexpected|declined)|a client disputes the charge|MailNotSent|disk of the server is full|database or disk is full|database is busy/i;
+  /^processor (?:unavailable|unexpected|declined)|card processor is not responding|a client disputes the charge|MailNotSent|disk of the server is full|database or disk is full|database is busy/i;
 
 class Failed extends Error {
   constructor(readonly what: readonly string[]) {
@@ -111,6 +114,8 @@ export const simulate = async ({
     mutant = program.studio;
   };
   mutated();
+  await program.settle();
+  program.backUp();
   program.onStall(() => makeRoom(world, weather));
 
   const fail = (what: readonly string[]): void => {
@@ -143,7 +148,8 @@ export const simulate = async ({
     }
   };
 
-  const night = async (): Promise<void> => {
+  /** Returns whether all was asked. */
+  const night = async (): Promise<true> => {
     const now = program.studio.time.now();
     const isWhole = day % 7 === 6;
     const asked: Night = {
@@ -154,7 +160,7 @@ export const simulate = async ({
       bankWellSince: weather.bankWellSince,
     };
     // A key of one site is made for the question.
-    if (weather.isDiskFull) return;
+    if (weather.isDiskFull) return true;
     const checks = { ...NIGHTLY, ...(isWhole ? WEEKLY : {}) };
     const wrong: string[] = [];
     for (const [name, check] of Object.entries(checks)) {
@@ -162,7 +168,7 @@ export const simulate = async ({
     }
     fail(wrong.map((each) => each.replace(': ', ' — ')));
     fail(acknowledged(world));
-    await program.settle();
+    await program.answer(program.settle());
     program.backUp();
     world.acknowledged = [];
     last = now;
@@ -173,6 +179,7 @@ export const simulate = async ({
     );
     say(`night ${day} ${JSON.stringify(digest)} ${JSON.stringify(program.outside.counts)}`);
     program.outside.forget(now - 9 * DAY_MS);
+    return true;
   };
 
   const act = async ({ name, seed: own }: Entry): Promise<void> => {
@@ -221,7 +228,8 @@ export const simulate = async ({
       apply(world, weather);
       await living(program.settle);
       judge();
-      await living(night);
+      // The program may die of what is asked.
+      while ((await living(night)) === undefined);
     }
     return { log, failure: undefined, days };
   } catch (error) {

@@ -1,7 +1,18 @@
 // Signatures are made and checked by threads of the machine, which end when they like: no turn of the event loop begins before
 // they have, so that what follows comes in the same order on every machine.
 
-const SIGNING = ['sign', 'verify', 'importKey', 'exportKey', 'generateKey', 'digest'] as const;
+const SIGNING = [
+  'sign',
+  'verify',
+  'importKey',
+  'exportKey',
+  'generateKey',
+  'digest',
+  'deriveBits',
+  'deriveKey',
+  'encrypt',
+  'decrypt',
+] as const;
 
 type Work = (...values: unknown[]) => unknown;
 

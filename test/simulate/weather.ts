@@ -4,6 +4,7 @@ import type { Studio } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
 import type { Manner } from './outside.ts';
 import type { Death } from './program.ts';
+import { PUSH_HOSTS, type PushManner } from './push-services.ts';
 import { RECEIVERS, type World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,6 +16,7 @@ export interface Weather {
   diskFull: number;
   slowDisk: number;
   readonly receivers: Map<string, { readonly manner: Manner; readonly until: number }>;
+  readonly pushServices: Map<string, { readonly manner: PushManner; readonly until: number }>;
   isDiskFull: boolean;
   /** Since when the bank answers, epoch ms. */
   bankWellSince: number;
@@ -28,6 +30,7 @@ export const fairWeather = (since: number): Weather => ({
   diskFull: 0,
   slowDisk: 0,
   receivers: new Map(),
+  pushServices: new Map(),
   isDiskFull: false,
   bankWellSince: since,
   losses: [],
@@ -51,6 +54,8 @@ export const apply = ({ program }: World, weather: Weather): void => {
   real.perLook = weather.slowDisk > now ? 30 : 0;
   outside.manners.clear();
   for (const [url, { manner, until }] of weather.receivers) if (until > now) outside.manners.set(url, manner);
+  outside.push.manners.clear();
+  for (const [host, { manner, until }] of weather.pushServices) if (until > now) outside.push.manners.set(host, manner);
   const isFull = weather.diskFull > now;
   if (isFull) weather.losses.push(now);
   if (isFull !== weather.isDiskFull) fillDisk(studio, weather, isFull);
@@ -126,6 +131,13 @@ const receiver: Fault = (world, weather, choose) => {
   return `${url} ${manner}`;
 };
 
+const pushService: Fault = (world, weather, choose) => {
+  const host = choose.of(PUSH_HOSTS) ?? '';
+  const manner = choose.of(['busy', 'fails', 'hangs'] as const) ?? 'fails';
+  weather.pushServices.set(host, { manner, until: hours(world, 20, choose) });
+  return `${host} ${manner}`;
+};
+
 const mail: Fault = (world, weather, choose) => {
   weather.mailRefused = hours(world, 26, choose);
   return '';
@@ -150,6 +162,7 @@ export const FAULTS: Readonly<Record<string, readonly [number, Fault]>> = {
   'the bank fails': [6, bankFails],
   'the bank is away': [1, bankDown],
   'a receiver misbehaves': [3, receiver],
+  'a push service misbehaves': [2, pushService],
   'emails are refused': [1, mail],
   'the disk is full': [1, diskFull],
   'the disk is slow': [1, slowDisk],

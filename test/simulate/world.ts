@@ -31,8 +31,12 @@ export interface World {
   readonly formerly: Map<string, readonly string[]>;
   /** Clients whose tokens are held. */
   readonly tokens: Map<string, { readonly token: string; readonly until: number }>;
+  /** Tokens of the tablets at the doors. */
+  readonly kiosks: string[];
   /** Made so far, for names. */
   people: number;
+  /** The same of browsers that get notifications. */
+  browsers: number;
   /** The fewest that the clock has shown since the last restore, so that what is asked begins there. */
   since: number;
   /** Whether a restore has lost some of what the bank knows. */
@@ -65,10 +69,7 @@ export const send = async (
   body?: unknown,
   headers?: Record<string, string>,
 ): Promise<ApiResponse> => {
-  const { studio } = world.program;
-  const response = await studio.send(method, path, body, headers);
-  // What a program says that has died meanwhile reaches nobody.
-  if (world.program.isDead || world.program.studio !== studio) return response;
+  const response = await world.program.answer(world.program.studio.send(method, path, body, headers));
   const { object, id, updatedAt } = response.body ?? {};
   const isWritten = response.status < 300 && method !== 'GET' && !path.includes('dry_run');
   if (isWritten && tableOf(object) !== undefined && typeof id === 'string' && typeof updatedAt === 'string') {
@@ -88,11 +89,11 @@ export const sendAs = async (
   body?: unknown,
   more: Record<string, string> = {},
 ): Promise<ApiResponse> => {
-  const { issuer, studio } = world.program;
+  const { answer, issuer, studio } = world.program;
   const now = studio.time.now();
   let held = world.tokens.get(clientId);
   if (held === undefined || held.until < now) {
-    const { idToken } = await issuer.createToken(studio.store, clientId, YEAR_SECONDS);
+    const { idToken } = await answer(issuer.createToken(studio.store, clientId, YEAR_SECONDS));
     held = { token: idToken, until: now + (YEAR_SECONDS - 86_400) * 1_000 };
     world.tokens.set(clientId, held);
   }
@@ -159,19 +160,20 @@ const PLANS = [
   },
 ];
 
+/** Small ones, for which people wait. */
 const CLASSES = [
-  { name: 'Flow', startTime: '07:00', capacity: 2, recurrenceRule: { frequency: 'daily' } },
+  { name: 'Flow', startTime: '07:00', capacity: 1, recurrenceRule: { frequency: 'daily' } },
   {
     name: 'Strength',
     startTime: '12:15',
-    capacity: 3,
+    capacity: 2,
     recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'WE', 'FR'] },
   },
-  { name: 'Spin', startTime: '18:00', capacity: 3, recurrenceRule: { frequency: 'daily' } },
+  { name: 'Spin', startTime: '18:00', capacity: 1, recurrenceRule: { frequency: 'daily' } },
   {
     name: 'Sauna',
     startTime: '18:30',
-    capacity: 2,
+    capacity: 1,
     creditCost: 2,
     recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TU', 'SA'] },
   },
@@ -196,6 +198,7 @@ const SETTINGS = {
     waysToPay: true,
   },
   membership: { households: 'members' },
+  notification: { webPush: true },
   brand: { memberTier: 'pro' },
 };
 
@@ -214,7 +217,7 @@ const openClasses = async (world: World, startDate: string, made: Make): Promise
   for (const plan of PLANS) world.plans.push((await made('POST', '/manage/plans', { currency: 'USD', ...plan })).id);
   for (const [index, fields] of CLASSES.entries()) {
     const body = {
-      siteId: index === 2 ? world.otherSite : world.mainSite,
+      siteId: index >= 2 ? world.otherSite : world.mainSite,
       startDate,
       durationMinutes: 60,
       horizonDays: 7,
@@ -256,15 +259,24 @@ export const openWorld = async (choose: Choices, startAt: number, older?: string
     erased: [],
     formerly: new Map(),
     tokens: new Map(),
+    kiosks: [],
     people: 0,
+    browsers: 0,
     since: startAt,
     lostByRestore: 0,
   };
   if (older === undefined) await openClasses(world, new Date(startAt).toISOString().slice(0, 10), made);
+  for (const siteId of [mainSite, otherSite]) {
+    world.kiosks.push((await made('POST', '/manage/kiosks', { name: 'Door', siteId, pin: '2468' })).token);
+  }
   for (let count = 0; count < PEOPLE; count += 1) {
     const home = count % 3 === 2 ? otherSite : mainSite;
     const { status, body } = await program.until(addPerson(world, { homeLocationId: home }));
     if (status !== 201) throw new Error(JSON.stringify(body));
+    // Two of three begin with credits.
+    const planId = older === undefined ? world.plans[count % 3] : undefined;
+    if (planId === undefined || count % 3 === 2) continue;
+    await made('POST', '/manage/packages', { clientId: body.id, planId, paymentMethod: 'cash' });
   }
   return world;
 };

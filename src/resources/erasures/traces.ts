@@ -5,6 +5,7 @@ import { auditNaming, eraseAudit, unerasedAudit } from '../../records/audit-log.
 import { textsOf } from '../../records/query.ts';
 import { eventStep } from './events.ts';
 import { maskFor, reachedBy } from './identifiers.ts';
+import { letterSteps } from './letters.ts';
 import { type Erasing, recordSteps, type Step } from './records.ts';
 import { unfinishedTraces } from './tables.ts';
 
@@ -37,7 +38,8 @@ const responseStep = (idempotency: Idempotency): Step<string> => ({
 
 /** Removes the traces of an erased client in other records, in events and in stored responses. */
 export const traceErasure = (idempotency: Idempotency) => {
-  const steps: readonly Step[] = [...recordSteps, eventStep, auditStep, responseStep(idempotency)];
+  // Their numbers are stored with an erasure that is under way: new ones come last.
+  const steps: readonly Step[] = [...recordSteps, eventStep, auditStep, responseStep(idempotency), ...letterSteps];
   return longChange(unfinishedTraces, {
     shared: ({ id: clientId, state }): Erasing => ({
       clientId,

@@ -104,3 +104,31 @@ describe('a guest who signs in', () => {
     expect(await studio.rest(host.packageId)).toBe(10);
   });
 });
+
+test('whoever is erased stands in the subject of no invitation', async () => {
+  const host = await studio.host();
+  await studio.given(studio.patch(`/v2/clients/${host.id}`, { firstName: 'Ondine' }));
+  await host.bring(FREE);
+  await settle();
+  const invitation = () =>
+    studio.db.query(`select subject from messages where kind = 'guest_invitation'`).values().flat();
+  expect(invitation()).toEqual([expect.stringContaining('Ondine')]);
+  await studio.given(studio.post(`/manage/clients/${host.id}/erase`, {}));
+  expect(invitation()).toEqual([expect.stringContaining('[erased]')]);
+  expect(JSON.stringify(studio.db.query('select * from messages').all())).not.toContain('Ondine');
+});
+
+test('nor in that of one to a household', async () => {
+  await studio.given(studio.patch('/v2/settings', { membership: { households: 'members' } }));
+  const member = await studio.signIn(await addClient(studio, { firstName: 'Ondine', email: 'ondine@guests.example' }));
+  await addClient(studio, { email: EMAIL });
+  const members = [{ clientId: member.id, role: 'adult', isPayer: true, hasAgreed: true }];
+  await studio.given(studio.post('/manage/households', { name: 'House', members }));
+  await studio.given(member.post('/household/invitations', { email: EMAIL }));
+  await settle();
+  const invitation = () =>
+    studio.db.query(`select subject from messages where kind = 'household_invitation'`).values().flat();
+  expect(invitation()).toEqual([expect.stringContaining('Ondine')]);
+  await studio.given(studio.post(`/manage/clients/${member.id}/erase`, {}));
+  expect(invitation()).toEqual([expect.stringContaining('[erased]')]);
+});

@@ -29,6 +29,19 @@ test('mails about a dependant go to the adults, with the name in subject and cal
   expect(mails.every(({ calendar }) => calendar?.content.includes('SUMMARY:Mia: Flow'))).toBe(true);
 });
 
+test('and no subject has the name of a dependant who was erased since', async () => {
+  const { studio, mails, child, pass } = await open();
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  await studio.given(studio.post('/v2/bookings', { clientId: child, sessionId }));
+  await pass();
+  await studio.time.moveTo(studio.time.now() + 2.5 * DAY_MS);
+  expect(new Set(mails.map(({ subject }) => subject)).size).toBeGreaterThan(1);
+  const subjects = () => studio.db.query('select subject from messages where subject is not null').values().flat();
+  expect(subjects().every((subject) => String(subject).startsWith('Mia: '))).toBe(true);
+  await studio.given(studio.post(`/manage/clients/${child}/erase`, {}));
+  expect(subjects().every((subject) => String(subject).startsWith('[erased]: '))).toBe(true);
+});
+
 test('each link of such a mail opens the page as the dependant', async () => {
   const { studio, mails } = await openForMembers();
   const father = await createClient(studio, { firstName: 'Rui', email: 'rui@example.com' });

@@ -43,5 +43,5 @@ export const somePayment = (world: World, choose: Choices, condition = '1'): str
 export const short = (id: string | undefined): string => (id ?? '-').slice(-12);
 
 /** Lets some seconds pass: people do nothing twice in one moment. */
-export const aMomentLater = ({ program: { studio } }: World): Promise<void> =>
-  studio.time.moveTo(studio.time.now() + 5_000);
+export const aMomentLater = ({ program: { answer, studio } }: World): Promise<void> =>
+  answer(studio.time.moveTo(studio.time.now() + 5_000));

@@ -16,7 +16,8 @@ const buy: Act = async (world, choose) => {
   const { publishableKey, clientSecret, id } = asked.body;
   const way = choose.of(['debit', 'debit', 'debit', 'wallet', 'redirect', 'nothing'] as const) ?? 'debit';
   const iban = choose.of(IBANS);
-  if (way !== 'nothing') await world.program.outside.device.pay(publishableKey, clientSecret, { way, iban });
+  const { answer, outside } = world.program;
+  if (way !== 'nothing') await answer(outside.device.pay(publishableKey, clientSecret, { way, iban }));
   const what = `${short(clientId)} ${way} ${way === 'debit' ? iban?.slice(-4) : ''}`;
   if (choose.once(4)) return done(`${what} and is gone`, asked);
   return done(what, await sendAs(world, clientId, 'POST', `purchases/${id}/complete`));

@@ -144,10 +144,11 @@ const bring: Act = async (world, choose) => {
   const host = choose.of(
     rowsOf(
       world,
-      `select b.id, b.clientId, b.siteId from bookings b join clients c on c.id = b.clientId
+      `select b.id, b.clientId, b.siteId from bookings b join clients c on c.id = b.clientId join sessions s on s.id = b.sessionId
        where b.status = 'confirmed' and b.startTime > ? and b.hostBookingId is null and c.archivedAt is null
-       and c.erasedAt is null order by b.id desc limit 12`,
+       and c.erasedAt is null and (s.capacity > s.confirmedCount + s.offersHeld or ?) order by b.id desc limit 12`,
       nowOf(world),
+      choose.once(4) ? 1 : 0,
     ),
   );
   if (host === undefined) return undefined;
@@ -155,10 +156,10 @@ const bring: Act = async (world, choose) => {
   const [other] = rowsOf(world, 'select email from clients where id = ?', known ?? '');
   const { firstName, email: own } = someName(world);
   const email = other?.email ?? own;
-  const payment = choose.of(['pass', 'pass', 'drop_in', 'free_first_visit']);
   const card = choose.of(
     rowsOf(world, `select id from paymentMethods where status = 'active' and clientId = ? order by id`, host.clientId),
   );
+  const payment = choose.of(['pass', 'free_first_visit', card === undefined ? 'free_first_visit' : 'drop_in']);
   const body = {
     firstName,
     payment,
@@ -191,7 +192,7 @@ const hostCancels: Act = async (world, choose) => {
       world,
       `select h.id, h.clientId from bookings h join clients c on c.id = h.clientId
        where h.status = 'confirmed' and h.startTime > ? and c.archivedAt is null and c.erasedAt is null
-       and h.id in (select hostBookingId from bookings where hostBookingId is not null) order by h.id desc limit 8`,
+       and h.id in (select hostBookingId from bookings where status in ('confirmed', 'waitlisted')) order by h.id desc limit 8`,
       nowOf(world),
     ),
   );

@@ -2,7 +2,7 @@
 
 import { CARDS } from '../../helpers/cards.ts';
 import type { Choices } from '../../helpers/seeded.ts';
-import { atSiteOf, DISCOUNT, nowOf, rowsOf, send, sendAs, type World } from '../world.ts';
+import { atSiteOf, DISCOUNT, nowOf, rowsOf, sendAs, type World } from '../world.ts';
 import { type Act, aMomentLater, done, short, someClient, someSession } from './act.ts';
 
 /** The client of a live booking, with the booking. */
@@ -41,6 +41,31 @@ const cancel: Act = async (world, choose) => {
   return done(`${short(booking.id)} undone`, await sendAs(world, booking.clientId, 'POST', `${path}/undo`));
 };
 
+/** Waits for a class that is full. */
+const wait: Act = async (world, choose) => {
+  const clientId = someClient(world, choose);
+  const full = choose.of(
+    rowsOf(
+      world,
+      `select id, siteId from sessions where startTime > ? and cancelledAt is null
+       and confirmedCount + offersHeld >= capacity order by startTime, id limit 5`,
+      nowOf(world),
+    ),
+  );
+  if (clientId === undefined || full === undefined) return undefined;
+  const body = { sessionId: full.id, joinWaitlist: true };
+  const response = await sendAs(world, clientId, 'POST', 'bookings', body, { 'x-site-id': full.siteId });
+  return done(`${short(clientId)} ${short(full.id)}`, response);
+};
+
+/** Gives up a seat for which somebody waits. */
+const giveUp: Act = async (world, choose) => {
+  const isWaitedFor = `b.sessionId in (select id from sessions where waitlistedCount > 0 and startTime > '${nowOf(world)}')`;
+  const booking = own(world, choose, `b.status = 'confirmed' and ${isWaitedFor}`);
+  if (booking === undefined) return undefined;
+  return done(short(booking.id), await sendAs(world, booking.clientId, 'POST', `bookings/${booking.id}/cancel`));
+};
+
 const bookingAct =
   (verb: string, condition: string): Act =>
   async (world, choose) => {
@@ -67,7 +92,8 @@ const saveCard: Act = async (world, choose) => {
   const number = choose.of([CARDS.good, CARDS.good, CARDS.good, CARDS.noFunds]) ?? CARDS.good;
   const { publishableKey, setupIntentClientSecret, id } = started.body;
   const card = { number, expMonth: 12, expYear: 2031, cvc: '123', name: 'A card' };
-  await world.program.outside.device.confirm(publishableKey, setupIntentClientSecret, card);
+  const { answer, outside } = world.program;
+  await answer(outside.device.confirm(publishableKey, setupIntentClientSecret, card));
   return done(
     `${short(clientId)} ${number.slice(-4)}`,
     await sendAs(world, clientId, 'POST', `payments/methods/${id}/complete`),
@@ -150,27 +176,12 @@ const look: Act = async (world, choose) => {
   return { what: `${short(clientId)} ${path}`, status, code: '' };
 };
 
-const FROM_APP = { 'x-service-api-key': '' };
-
-/** Signs in with a code by email, as an app does. */
-const signIn: Act = async (world, choose) => {
-  const clientId = someClient(world, choose);
-  const [row] = rowsOf(world, 'select email from clients where id = ?', clientId ?? '');
-  if (row?.email == null) return undefined;
-  const { outside, settle } = world.program;
-  const before = outside.counts.sent;
-  const asked = await send(world, 'POST', '/public-api/v2/auth/code', { email: row.email }, FROM_APP);
-  await settle();
-  const mail = outside.sent().findLast(({ to, code }) => to === row.email && code !== '');
-  if (asked.status >= 300 || outside.counts.sent === before || mail === undefined) return done(short(clientId), asked);
-  const body = { email: row.email, code: mail.code };
-  return done(`${short(clientId)} by a code`, await send(world, 'POST', '/public-api/v2/auth/token', body, FROM_APP));
-};
-
 /** What members do, and how often. */
 export const MEMBERS: Readonly<Record<string, readonly [number, Act]>> = {
   'member books': [26, book],
   'member cancels': [9, cancel],
+  'member waits': [6, wait],
+  'member gives a seat up': [4, giveUp],
   'member accepts': [5, bookingAct('accept', `b.status = 'waitlisted'`)],
   'member moves': [3, move],
   'member saves a card': [4, saveCard],
@@ -180,5 +191,4 @@ export const MEMBERS: Readonly<Record<string, readonly [number, Act]>> = {
   'member asks for erasure': [1, askErasure],
   'member checks in': [3, checkIn],
   'member looks': [3, look],
-  'member signs in': [2, signIn],
 };

@@ -69,7 +69,12 @@ const close: Act = async (world, choose) => {
     .toISOString()
     .slice(0, 10);
   const endDate = new Date(Date.parse(startDate) + choose.below(3) * DAY_MS).toISOString().slice(0, 10);
-  return done(startDate, await send(world, 'PATCH', `/v2/sites/${siteId}`, { closures: [{ startDate, endDate }] }));
+  // Those that have begun stay: streaks went on over them.
+  const today = new Date(world.program.studio.time.now() - DAY_MS).toISOString().slice(0, 10);
+  const [site] = rowsOf(world, 'select closures from sites where id = ?', siteId);
+  const begun = JSON.parse(site?.closures ?? '[]').filter((each: { startDate: string }) => each.startDate <= today);
+  const closures = [...begun, { startDate, endDate }];
+  return done(startDate, await send(world, 'PATCH', `/v2/sites/${siteId}`, { closures }));
 };
 
 const rezone: Act = async (world, choose) => {

@@ -88,14 +88,16 @@ const keys = new WeakMap<World, { since: object; headers: Record<string, string>
 
 /** A key of one site sees nothing of another. */
 export const apart: Check = async (world) => {
-  const { studio } = world.program;
+  const { answer, studio } = world.program;
   const held = keys.get(world);
   const headers =
-    held?.since === studio ? held.headers : await studio.withKey({ siteIds: [world.otherSite], name: 'uptown' });
+    held?.since === studio
+      ? held.headers
+      : await answer(studio.withKey({ siteIds: [world.otherSite], name: 'uptown' }));
   keys.set(world, { since: studio, headers });
   const wrong: string[] = [];
   for (const family of ['bookings', 'sessions', 'checkins', 'payments', 'schedules']) {
-    const { status, body } = await studio.get(`/v2/${family}?limit=100`, headers);
+    const { status, body } = await answer(studio.get(`/v2/${family}?limit=100`, headers));
     if (status !== 200) wrong.push(`/v2/${family} answers ${status}`);
     for (const each of body.data ?? []) {
       if ((each.siteId ?? each.locationId) !== world.otherSite)
@@ -104,7 +106,7 @@ export const apart: Check = async (world) => {
   }
   const [booking] = rowsOf(world, 'select id from bookings where siteId = ? order by id desc limit 1', world.mainSite);
   if (booking !== undefined) {
-    const { status } = await studio.get(`/v2/bookings/${booking.id}`, headers);
+    const { status } = await answer(studio.get(`/v2/bookings/${booking.id}`, headers));
     if (status !== 404) wrong.push(`a booking of another site answers ${status}`);
   }
   return wrong.slice(0, 3);

@@ -161,7 +161,7 @@ export const report: Check = async (world, { now }) => {
   for (const { id, timezone } of rowsOf(world, 'select id, timezone from sites order by id')) {
     const day = dayIn(timezone);
     const path = `/manage/reports/revenue?from=${day(ago(9))}&to=${day(ago(1))}&location_id=${id}`;
-    const { body } = await world.program.studio.get(path);
+    const { body } = await world.program.answer(world.program.studio.get(path));
     const totals = new Map<string, number>();
     const paid = rowsOf(
       world,

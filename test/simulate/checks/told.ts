@@ -63,6 +63,9 @@ export const events: Check = (world, { from, now }) => [
   ),
 ];
 
+/** So often a receiver is asked at most. */
+const ATTEMPTS = 3;
+
 /** Longer than all attempts of a delivery together, ms. */
 const DELIVERED_MS = 3 * 86_400_000;
 
@@ -70,13 +73,16 @@ const enabled = new WeakMap<World, Map<string, { skipped: number; since: number 
 
 /** The endpoints that were enabled each night since an instant, and have skipped nothing since. */
 const alwaysEnabled = (world: World, now: string, after: number): readonly Row[] => {
+  // In the first night all are as they were made.
+  const isFirst = !enabled.has(world);
   const known = enabled.get(world) ?? new Map<string, { skipped: number; since: number }>();
   enabled.set(world, known);
   return rowsOf(world, 'select id, url, status, skippedWhileDisabled as skipped from webhookEndpoints').filter(
     ({ id, url, status, skipped }) => {
       const before = known.get(id);
       const isSteady = before?.skipped === skipped && status !== 'disabled';
-      const since = isSteady ? (before?.since ?? 0) : Date.parse(now);
+      const made = isFirst && status !== 'disabled' ? world.since : Date.parse(now);
+      const since = isSteady ? (before?.since ?? made) : made;
       known.set(id, { skipped, since });
       return since <= after && RECEIVERS.includes(url);
     },
@@ -87,26 +93,28 @@ const alwaysEnabled = (world: World, now: string, after: number): readonly Row[]
 export const webhooks: Check = (world, { now }) => {
   const end = new Date(Date.parse(now) - DELIVERED_MS).toISOString();
   const begin = new Date(Math.max(world.since, Date.parse(end) - 86_400_000)).toISOString();
+  const after = Date.parse(begin);
+  const endpoints = alwaysEnabled(world, now, after);
   if (begin >= end) return [];
   const raised = rowsOf(
     world,
     `select id, type, iif(type like 'webhook.%', body ->> '$.data.webhookId', '') as about from events
-     where createdAt >= ? and createdAt < ? and type <> 'checkIn'`,
+     where createdAt > ? and createdAt < ? and type <> 'checkIn'`,
     begin,
     end,
   );
-  const after = Date.parse(begin);
   const received = world.program.outside.received().filter(({ at, isTaken }) => at >= after && isTaken);
   const taken = new Set(received.map(({ url, eventId }) => url + eventId));
-  const endpoints = alwaysEnabled(world, now, after);
   const wrong: string[] = [];
   for (const { id, url } of endpoints) {
     const accounted = new Set(
       rowsOf(
         world,
         `select key as eventId from queueJobs where queue = 'webhooks' and lane = ?1
-         union select eventId from webhookDeliveries where endpointId = ?1 and (status = 'succeeded' or nextAttemptAt is null)`,
+         union select eventId from webhookDeliveries where endpointId = ?1 and (status = 'succeeded' or attempt = ?2
+           or errorCode in ('endpoint_disabled', 'not_permitted'))`,
         id,
+        ATTEMPTS,
       ).map(({ eventId }) => eventId),
     );
     for (const event of raised) {
@@ -121,6 +129,10 @@ export const webhooks: Check = (world, { now }) => {
 /** For how long what was sent may not be recorded yet, ms. */
 const RECORDED_MS = 6 * 3_600_000;
 
+/** Whether the program may not know that it has sent something at an instant, epoch ms. */
+export const wasLost = (losses: readonly number[], at: number): boolean =>
+  losses.some((loss) => Math.abs(loss - at) < RECORDED_MS);
+
 /** Each email was taken once, or once more where its record was lost; none goes to who is erased. */
 export const emails: Check = (world, { from, losses }) => {
   const sent = world.program.outside.sent();
@@ -128,7 +140,7 @@ export const emails: Check = (world, { from, losses }) => {
   const twice = sent.flatMap(({ messageId, subject, at }) => {
     const before = last.get(messageId);
     last.set(messageId, at);
-    if (before === undefined || losses.some((loss) => Math.abs(loss - before) < RECORDED_MS)) return [];
+    if (before === undefined || wasLost(losses, before)) return [];
     return [`the email "${subject}" was sent twice: ${messageId}`];
   });
   const recent = sent.filter(({ at }) => at >= Date.parse(from));
@@ -144,8 +156,8 @@ export const messages: Check = (world, { from }) =>
   none(
     world,
     'two messages say the same',
-    `select kind, sourceId, clientId, staffId, data, count(*) as times from messages where createdAt >= ? and clientId is not null
-     group by kind, sourceId, clientId, data having times > 1`,
+    `select kind, channel, sourceId, clientId, staffId, data, count(*) as times from messages
+     where createdAt >= ? and clientId is not null group by kind, channel, sourceId, clientId, data having times > 1`,
     from,
   );
 
@@ -163,16 +175,17 @@ const isWithin = (time: string, { start, end }: { start: string; end: string }):
 export const wishes: Check = (world, { from }) => {
   const rows = rowsOf(
     world,
-    `select m.id, m.kind, m.sentAt, p.choices, coalesce(c.timezone, s.timezone) as timezone from messages m
+    `select m.id, m.kind, m.channel, m.sentAt, p.choices, coalesce(c.timezone, s.timezone) as timezone from messages m
      join clients c on c.id = m.clientId join notificationPreferences p on p.clientId = c.id join sites s on s.id = m.siteId
      where m.status = 'sent' and m.sentAt >= ?1 and p.updatedAt < ?1 and s.updatedAt < ?1`,
     from,
   );
-  return rows.flatMap(({ id, kind, sentAt, choices, timezone }) => {
+  return rows.flatMap(({ id, kind, channel, sentAt, choices, timezone }) => {
     const category = WAITING_KINDS[kind];
     const { quietHours, categories } = JSON.parse(choices);
     if (category === undefined) return [];
-    if (category === 'reminders' && categories?.reminders?.email === false) return [`the message ${id} was not wanted`];
+    if (category === 'reminders' && categories?.reminders?.[channel] === false)
+      return [`the message ${id} was not wanted`];
     if (quietHours == null) return [];
     const time = new Date(sentAt).toLocaleTimeString('en-GB', {
       timeZone: timezone,
