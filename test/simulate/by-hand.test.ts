@@ -42,7 +42,7 @@ describe('a simulation', () => {
     const shrunk = await shrink({
       plan,
       failure,
-      tries: 8,
+      tries: 24,
       isLate: () => false,
       fails: async (candidate, length) => (await simulate({ seed, days: length, plan: candidate, mutate })).failure,
     });

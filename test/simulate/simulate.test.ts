@@ -10,7 +10,7 @@ describe('a simulated studio', () => {
 
   test('does the same for the same seed, also when the program dies', async () => {
     const [first, second] = [await simulate({ seed: 49, days: 2 }), await simulate({ seed: 49, days: 2 })];
-    expect(first.log.filter((line) => line.includes('it is opened again')).length).toBeGreaterThan(1);
+    expect(first.log.filter((line) => line.includes('it is opened again')).length).toBeGreaterThan(0);
     expect(second.log.join('\n')).toBe(first.log.join('\n'));
   }, 120_000);
 });

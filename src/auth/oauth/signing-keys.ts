@@ -1,28 +1,14 @@
 import { desc, isNull, or, sql } from 'drizzle-orm';
-import { blob, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { JWK } from 'jose';
 import type { Read, Tx } from '../../database/database.ts';
-import { lazyTable } from '../../database/lazy-table.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { DAY_MS } from '../../kernel/durations.ts';
 import { named, query, select, tableRows } from '../../records/query.ts';
+import { type SigningKeyRow, signingKeys } from './table.ts';
 
 export const ALGORITHM = 'ES256';
-
-/** The keys that sign access tokens; the private one is sealed. */
-const signingKeys = lazyTable(() =>
-  sqliteTable('signingKeys', {
-    id: text('id').primaryKey(),
-    privateKey: blob('privateKey', { mode: 'buffer' }).notNull(),
-    publicKey: text('publicKey').notNull(),
-    createdAt: text('createdAt').notNull(),
-    retiredAt: text('retiredAt'),
-  }),
-);
-
-export type SigningKeyRow = typeof signingKeys.$inferSelect;
 
 /** How long an access token is valid, seconds. */
 export const TOKEN_LIFETIME = 3600;

@@ -210,7 +210,7 @@ export const refundOnce = (tx: Tx, place: ProcessorAccount, key: string, request
   });
 
 const UNDER_WAY = `select "body" from "sandboxProcessor" where "kind" = 'charge' and "account" = ?
-  and "body" ->> '$.debit.told' < 1 + ("body" ->> '$.debit.disputedAt' is not null)
+  and "body" ->> '$.debit.reported' < 1 + ("body" ->> '$.debit.disputedAt' is not null)
     + ("body" ->> '$.debit.wonAt' is not null) limit 1000`;
 
 /** The charges that take days, or may be disputed. */

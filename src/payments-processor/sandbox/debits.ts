@@ -28,8 +28,8 @@ export interface Debit {
   readonly disputedAt: string | null;
   /** When its bank decides for the studio; absent for most. */
   readonly wonAt?: string;
-  /** How many of its events were told. */
-  readonly told: number;
+  /** How many of its events were reported. */
+  readonly reported: number;
 }
 
 export const debitOf = (outcome: Outcome, nowMs: number): Debit => ({
@@ -38,7 +38,7 @@ export const debitOf = (outcome: Outcome, nowMs: number): Debit => ({
   disputedAt:
     outcome === 'is_disputed' || outcome === 'is_won' ? isoInstant(nowMs + DISPUTED_AFTER_DAYS * DAY_MS) : null,
   ...(outcome === 'is_won' ? { wonAt: isoInstant(nowMs + WON_AFTER_DAYS * DAY_MS) } : {}),
-  told: 0,
+  reported: 0,
 });
 
 export const RETURNED = { code: 'insufficient_funds', message: 'The bank returned the debit: not enough funds.' };
@@ -46,13 +46,13 @@ export const RETURNED = { code: 'insufficient_funds', message: 'The bank returne
 /** What becomes of a debit from an account; undefined for an account that the sandbox does not know. */
 export const outcomeOf = (iban: string): Outcome | undefined => ACCOUNTS[iban.replaceAll(/\s/g, '').toUpperCase()];
 
-/** The events of a debit that are due and were not told yet. */
+/** The events of a debit that are due and were not reported yet. */
 export const eventsOf = (
   { id, debit }: { readonly id: string; readonly debit: Debit },
   now: string,
   place: ProcessorEvent['place'],
 ): readonly ProcessorEvent[] => {
-  const { outcome, endsAt, disputedAt, wonAt = null, told } = debit;
+  const { outcome, endsAt, disputedAt, wonAt = null, reported } = debit;
   const all = [
     {
       type: outcome === 'fails' ? 'payment_intent.payment_failed' : 'payment_intent.succeeded',
@@ -64,7 +64,7 @@ export const eventsOf = (
   ];
   return all
     .filter(({ at }) => at !== null && at <= now)
-    .slice(told)
+    .slice(reported)
     .map(({ type, objectId }) => ({ id: `evt_${id}_${type}`, type, objectId, place }));
 };
 

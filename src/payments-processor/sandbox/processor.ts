@@ -256,7 +256,7 @@ export const createSandboxProcessor = (
       storeOf(place).write((tx) =>
         debitsUnderWay(tx, place).flatMap((charge) => {
           const events = eventsOf(charge, tx.now, place);
-          const debit = { ...charge.debit, told: charge.debit.told + events.length };
+          const debit = { ...charge.debit, reported: charge.debit.reported + events.length };
           if (events.length > 0) putObject(tx, accountOf(place), 'charge', { ...charge, debit });
           return events;
         }),
