@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { PLANS } from '../../../src/resources/demo-ids.ts';
+import { until } from '../../helpers/process.ts';
 import { axeFindings, sidewaysPixels, VIEWS } from '../console/open.ts';
 import { testMember } from './open.ts';
 
@@ -293,6 +294,38 @@ test('a class and a plan in one act, from the sheet of its page', async () => {
   await page.waitForURL(/\/book\/me\/bookings\/[^?]+\?new$/);
   const [booking] = await of(clientId, 'bookings');
   expect([booking.sessionId, booking.status]).toEqual([id, 'confirmed']);
+  expect(faults).toEqual([]);
+}, 120_000);
+
+test('a press just before the sum of another choice arrives is not lost', async () => {
+  const dropInPrice = { amount: 2_200, currency: 'USD' };
+  const [clientId, first, second] = [
+    await newClient(),
+    await makeClass({ dropInPrice }),
+    await makeClass({ dropInPrice }),
+  ];
+  const { page, faults } = await open(`/book/class/${first}/book`, { clientId, width: 390 });
+  await page.getByText('Drop-in').first().click();
+  await page.locator('.act-bar').getByText('$22').waitFor();
+  await typeCard(page, CARDS.good);
+  await page.getByRole('button', { name: 'Pay and book' }).click();
+  await page.waitForURL(/\/book\/me\/bookings\/[^?]+\?new$/);
+  // With the card that was saved, a press asks only whether the member is signed in: here that takes longer than the sum.
+  let isSumThere = false;
+  await page.route(/\/book\?way=/, async (route) => {
+    await route.continue();
+    isSumThere = true;
+  });
+  await page.route('**/book/signed-in', async (route) => {
+    await until(() => isSumThere);
+    await page.locator('.act-bar').getByText('$22').waitFor();
+    await route.continue();
+  });
+  await page.goto(new URL(`/book/class/${second}/book`, page.url()).href);
+  await page.getByText('Drop-in').first().click();
+  await page.getByRole('button', { name: 'Pay and book' }).click();
+  await page.waitForURL(/\/book\/me\/bookings\/[^?]+\?new$/);
+  expect(await of(clientId, 'bookings')).toMatchObject([{ sessionId: second }, { sessionId: first }]);
   expect(faults).toEqual([]);
 }, 120_000);
 

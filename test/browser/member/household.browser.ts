@@ -75,6 +75,7 @@ const scenario = async (lastName: string, width: number, handsOn: (page: Hands['
   await press(page.getByRole('link', { name: 'Mia' }));
   await page.getByText('For Mia').first().waitFor();
   await choose(dropIn);
+  await page.locator('.act-bar').getByText('$15').waitFor();
   await typeCard(hands);
   await press(page.getByRole('button', { name: /^Pay/ }));
   await page.waitForURL(/\/book\/me\/bookings\//);
@@ -85,6 +86,7 @@ const scenario = async (lastName: string, width: number, handsOn: (page: Hands['
   await page.goto(new URL(`/book/class/${noon}/book?for=${ben}`, page.url()).href);
   await page.getByText('For Ben').first().waitFor();
   await choose(dropIn);
+  await page.locator('.act-bar').getByText('$15').waitFor();
   await press(page.getByRole('button', { name: /^Pay/ }));
   await page.waitForURL(/\/book\/me\/bookings\//);
   expect(await bookingsOf(ben)).toMatchObject([{ status: 'confirmed', sessionId: noon }]);

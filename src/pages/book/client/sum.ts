@@ -13,6 +13,20 @@ const put = (page: Document, selector: string): void => {
   if (shown !== null && made !== null) shown.replaceChildren(...made.childNodes);
 };
 
+/** A button stays while what it says changes: it may be pressed at that moment, and keeps the focus. */
+const putBar = (page: Document): void => {
+  const find = (from: Document) => from.querySelector<HTMLButtonElement>('.act-bar > button');
+  const [shown, made] = [find(document), find(page)];
+  if (shown === null || made === null) {
+    put(page, '.act-bar');
+    return;
+  }
+  shown.replaceChildren(...made.childNodes);
+  for (const name of shown.getAttributeNames()) if (!made.hasAttribute(name)) shown.removeAttribute(name);
+  for (const { name, value } of made.attributes) shown.setAttribute(name, value);
+  put(page, '.act-bar > .what');
+};
+
 /** Asks for the page with what is chosen, and shows its sum and its button. What is typed stays. */
 export const showSum = async (form: HTMLFormElement): Promise<void> => {
   const chosen = new FormData(form);
@@ -29,7 +43,7 @@ export const showSum = async (form: HTMLFormElement): Promise<void> => {
     put(page, 'h1');
     document.title = page.title;
     put(page, '.sum-card');
-    put(page, '.act-bar');
+    putBar(page);
     put(page, '[data-card-summary]');
     put(page, '[data-code-note]');
     const paying = document.querySelector<HTMLElement>(PAYING);

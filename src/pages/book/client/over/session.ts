@@ -53,9 +53,13 @@ const goesOn = async (form: HTMLFormElement, button: HTMLElement | null): Promis
   return false;
 };
 
+/** Sends a form with the button that was pressed, or without one where the page has another in its place meanwhile. */
+const send = (form: HTMLFormElement, pressed: HTMLElement | null): void =>
+  form.requestSubmit(pressed instanceof HTMLButtonElement && pressed.form === form ? pressed : null);
+
 /** The session has ended before an act: it is sent again on its own where it costs nothing, and waits for its press otherwise. */
 export const pressAgain = async (form: HTMLFormElement, button: HTMLElement | null): Promise<void> => {
-  if (await goesOn(form, button)) form.requestSubmit(button);
+  if (await goesOn(form, button)) send(form, button);
 };
 
 /** Whether an act can be sent: the member is signed in, or signs in now. */
@@ -90,6 +94,6 @@ export const keepSession = (): void => {
     if (!(await canSend(form, submitter))) return;
     allowAgain(form);
     checked.add(form);
-    form.requestSubmit(submitter);
+    send(form, submitter);
   });
 };
