@@ -35,7 +35,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'one',
     title: 'one client by id',
-    target: 0.8,
+    target: 0.65,
     besideFastify: 1.3,
     expected: 200,
     connections: CONNECTIONS,
@@ -44,7 +44,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'list-10',
     title: 'list of 10 clients',
-    target: 0.9,
+    target: 0.75,
     besideFastify: 1.3,
     expected: 200,
     connections: CONNECTIONS,
@@ -62,7 +62,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'expanded',
     title: 'list of 10 bookings with client and session',
-    target: 0.85,
+    target: 0.75,
     besideFastify: 1.3,
     expected: 200,
     connections: CONNECTIONS,
@@ -130,7 +130,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'content-list',
     title: 'list of 10 content entries',
-    target: 0.8,
+    target: 0.65,
     besideFastify: 1.3,
     expected: 200,
     connections: CONNECTIONS,
@@ -139,7 +139,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'content-search',
     title: 'search content by a word of the title',
-    target: 0.8,
+    target: 0.65,
     expected: 200,
     connections: CONNECTIONS,
     plan: (seeded) => get('/v2/content/search?limit=10&q={title}', { title: seeded.titleWords }),
