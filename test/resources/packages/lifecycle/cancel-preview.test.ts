@@ -26,6 +26,7 @@ describe('POST /v2/packages/{id}/cancel?dry_run=true', () => {
       object: 'package_cancel_preview',
       packageId: id,
       creditsVoided: 9,
+      debt: null,
       renewalStops: false,
       bookingsKept: 1,
       bookingsCancelled: 0,
