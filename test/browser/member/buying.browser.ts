@@ -2,7 +2,6 @@
 import { expect, test } from 'bun:test';
 import type { Page } from 'playwright-core';
 import { PLANS } from '../../../src/resources/demo-ids.ts';
-import { until } from '../../helpers/process.ts';
 import { axeFindings, sidewaysPixels, VIEWS } from '../console/open.ts';
 import { testMember } from './open.ts';
 
@@ -307,14 +306,14 @@ test('a press just before the sum of another choice arrives is not lost', async 
   await typeCard(page, CARDS.good);
   await page.getByRole('button', { name: 'Pay and book' }).click();
   await page.waitForURL(/\/book\/me\/bookings\/[^?]+\?new$/);
-  // With the card that was saved, a press asks only whether the member is signed in: here that takes longer than the sum.
-  let isSumThere = false;
+  // With the card that was saved, a press asks only whether the member is signed in: the sum arrives meanwhile.
+  const pressed = Promise.withResolvers<void>();
   await page.route(/\/book\?way=/, async (route) => {
+    await pressed.promise;
     await route.continue();
-    isSumThere = true;
   });
   await page.route('**/book/signed-in', async (route) => {
-    await until(() => isSumThere);
+    pressed.resolve();
     await page.locator('.act-bar').getByText('$22').waitFor();
     await route.continue();
   });
