@@ -2,8 +2,17 @@
 const long = {
   appliance: [
     ...['acme', 'audit-verbs', 'backup', 'backup-targets', 'backups-proved', 'cards-killed', 'changes-killed'],
-    ...['clock-jumps', 'console-restore', 'data-directory', 'doctor-services', 'full-disk', 'install', 'large-bodies'],
-    ...['locked', 'lost-data', 'moving', 'moving-demo', 'older-databases', 'open-files', 'postman'],
+    ...[
+      'clock-jumps',
+      'console-restore',
+      'data-directory',
+      'demo-data',
+      'doctor-services',
+      'full-disk',
+      'full-media-disk',
+    ],
+    ...['install', 'large-bodies', 'large-upload', 'locked', 'lost-data', 'moving', 'moving-demo', 'moving-media'],
+    ...['older-databases', 'open-files', 'postman'],
     ...['renditions-killed', 'responses', 'restore-copies', 'root', 'sandbox', 'sandbox-clocks', 'service-manager'],
     ...['set-clock', 'socket-activation', 'terminal', 'tls', 'upgrade', 'verbs'],
   ],
@@ -13,7 +22,7 @@ const long = {
   properties: ['engagement/year', 'previews'],
   resources: ['content-media/playback/renditions', 'content-media/uploads/lasting'],
   sandbox: ['demo/every-hour'],
-  scripts: ['release'],
+  scripts: ['release', 'try-release'],
   simulate: ['by-hand'],
   webhooks: ['environment', 'killed'],
 };

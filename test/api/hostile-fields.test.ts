@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import { routes } from '../../src/pages/book/table.ts';
 import { forAllTests, openStudio } from '../helpers/api.ts';
 import { addEveryField } from '../helpers/every-field.ts';
+import { testsEverything } from '../helpers/everything.ts';
 import { hostileMessages, hostileSearches, hostileTexts } from '../helpers/hostile-texts.ts';
 import { addKiosk } from '../helpers/kiosks.ts';
 import { bounded, textFields, withField } from '../helpers/long-fields.ts';
@@ -213,7 +214,8 @@ const storedPlain = async (family: string): Promise<string[]> => {
 };
 
 describe('the longest hostile text', () => {
-  test.each(PLAIN_FAMILIES)(
+  // The last one grows the most; the others are stored and read alike.
+  test.each(testsEverything ? PLAIN_FAMILIES : PLAIN_FAMILIES.slice(-1))(
     '%s: is stored in every plain field, and read by every operation and page',
     async (family) => {
       const wrong = await storedPlain(family);
@@ -238,9 +240,10 @@ describe('the longest hostile text', () => {
     const shown = String(await pagePath('/book/challenges/:id'));
     const { slug } = (await studio.get(entry)).body;
     const short = hostileTexts(4997);
+    const families = Object.entries(hostileTexts(99_997)).filter((_, index) => testsEverything || index % 2 === 0);
     const wrong: string[] = [];
     let taken = 0;
-    for (const [family, long] of Object.entries(hostileTexts(99_997))) {
+    for (const [family, long] of families) {
       const text = short[family];
       const [rules, prizeDescription] = ['a', 'b'].map((other) => `${other}\n\n${text}`);
       const three = await asked('PATCH', challenge, { description: text, rules, prizeDescription });
@@ -250,7 +253,7 @@ describe('the longest hostile text', () => {
       if (one.status === 200) wrong.push(...(await wrongPages([`/book/library/${slug}`])));
       taken += three.status === 200 || one.status === 200 ? 1 : 0;
     }
-    expect(taken).toBeGreaterThan(20);
+    expect(taken).toBeGreaterThan(testsEverything ? 20 : 5);
     expect(wrong).toEqual([]);
   }, 60_000);
 

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import { MINUTE_MS } from '../../src/kernel/durations.ts';
 import type { ApiResponse } from '../helpers/api.ts';
 import { forAllTests, MAIN_SITE } from '../helpers/api.ts';
+import { apiDocument } from '../helpers/api-document.ts';
 import { addBooking, addSession } from '../helpers/bookings.ts';
 import { openCardStudio } from '../helpers/cards.ts';
 import { sellPackage, UNKNOWN } from '../helpers/sales.ts';
 
 const ROOT = '/public-api/v2/member';
 
-const { paths } = (await openApiDocument()) as {
+const { paths } = (await apiDocument()) as {
   paths: Record<string, Record<string, { parameters?: { name?: string }[] }>>;
 };
 const routes = Object.entries(paths)

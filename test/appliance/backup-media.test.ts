@@ -1,13 +1,13 @@
-import { beforeEach, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { dataDirectory } from '../helpers/data-directory.ts';
+import { dataDirectory, newDataForEachTest } from '../helpers/data-directory.ts';
 import { changeIn, inDatabase } from '../helpers/database-file.ts';
 import { folderForEachTest, studiod } from '../helpers/process.ts';
 
 const cwd = folderForEachTest();
-beforeEach(() => json('key', 'create', '--new-data'));
+newDataForEachTest(cwd);
 
 const { data, database } = dataDirectory(cwd);
 const run = async (...words: string[]) => {

@@ -1,14 +1,14 @@
-import { describe, expect, test } from 'bun:test';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
 import { valuesIn } from '../helpers/database-file.ts';
-import { folderForEachTest, type Server, startServer, studiod } from '../helpers/process.ts';
+import { folderForEachTest, type Server, startServer, studiod, testFolder } from '../helpers/process.ts';
 
 const cwd = folderForEachTest();
 const { data, database, refused, succeeded } = dataDirectory(cwd);
 
-const addClients = async (server: Server, key: string, from: number, to: number): Promise<void> => {
+const addClients = async (server: Server, from: number, to: number): Promise<void> => {
   for (let number = from; number < to; number += 1) {
     const body = { firstName: 'Ada', lastName: 'Park', email: `${number}@members.example` };
     const { status } = await server.call('POST', '/v2/clients', body, { 'x-service-api-key': key });
@@ -21,17 +21,27 @@ const kill = async ({ child }: Server): Promise<void> => {
   await child.exited;
 };
 
-/** A server that was killed after it had added four clients, whose log is not merged. */
-const crashed = async (): Promise<string> => {
-  const server = await startServer({ cwd }, 'serve');
-  const { key } = JSON.parse(await succeeded('key', 'create', '--json'));
-  await addClients(server, key, 0, 4);
+const template = testFolder();
+const earlier = join(template, 'earlier.db');
+let key = '';
+/** The data of a server that was killed after it had added four clients, made once, and a copy of its database without them. */
+beforeAll(async () => {
+  const { database: made, startOnce, succeeded: done } = dataDirectory(template);
+  await startOnce();
+  key = JSON.parse(await done('key', 'create', '--json')).key;
+  copyFileSync(made, earlier);
+  const server = await startServer({ cwd: template }, 'serve');
+  await addClients(server, 0, 4);
   await kill(server);
-  expect(statSync(`${database}-wal`).size).toBeGreaterThan(0);
-  return key;
+  expect(statSync(`${made}-wal`).size).toBeGreaterThan(0);
+}, 90_000);
+
+/** What a server has left that was killed after it had added four clients: its log is not merged. */
+const crashed = (): void => {
+  cpSync(join(template, 'studiod-data'), data, { recursive: true });
 };
 
-const clientsOf = async (directory: string, key: string): Promise<number> => {
+const clientsOf = async (directory: string): Promise<number> => {
   const server = await startServer({ cwd }, 'serve', '--data', directory);
   const { body } = await server.call('GET', '/v2/clients', undefined, { 'x-service-api-key': key });
   await server.stop();
@@ -49,7 +59,7 @@ const digest = (path: string): string => new Bun.CryptoHasher('sha256').update(r
 
 describe('a copy of a database that crashed', () => {
   test('is restored with its log, and is left as it was; the counts are those of the restored file', async () => {
-    const key = await crashed();
+    crashed();
     const before = [digest(database), digest(`${database}-wal`)];
     const restored = join(cwd, 'restored');
     mkdirSync(restored);
@@ -58,11 +68,11 @@ describe('a copy of a database that crashed', () => {
     expect(printed.counts.clients).toBe(4);
     expect(valuesIn(join(restored, 'studiod.db'), 'select count(*) from clients')).toEqual([[4]]);
     expect([digest(database), digest(`${database}-wal`)]).toEqual(before);
-    expect(await clientsOf(restored, key)).toBe(4);
+    expect(await clientsOf(restored)).toBe(4);
   });
 
   test('is verified with its log, also on a disk that is read-only', async () => {
-    await crashed();
+    crashed();
     const source = copyTo(join(cwd, 'dead'), '', '-wal');
     const verified = JSON.parse(await succeeded('backup', 'verify', source, '--json'));
     expect(verified.backups).toMatchObject([{ ok: true }]);
@@ -77,7 +87,7 @@ describe('a copy of a database that crashed', () => {
   });
 
   test('without its log has what the file has, and says so', async () => {
-    await crashed();
+    crashed();
     const source = copyTo(join(cwd, 'dead'), '');
     const restored = join(cwd, 'restored');
     mkdirSync(restored);
@@ -113,7 +123,7 @@ describe('a database that was copied over one that crashed', () => {
   };
 
   test('3: of another studio', async () => {
-    await crashed();
+    crashed();
     copyFileSync(await other(), database);
     const before = [digest(database), digest(`${database}-wal`)];
     expect(await refused('serve', '--port', '0')).toContain(
@@ -126,36 +136,32 @@ describe('a database that was copied over one that crashed', () => {
   });
 
   test('3: a backup of the same day, and a copy of an earlier day; each is served once the log is away', async () => {
-    const first = await startServer({ cwd }, 'serve');
-    const { key } = JSON.parse(await succeeded('key', 'create', '--json'));
-    await first.stop();
-    const earlier = join(cwd, 'earlier.db');
-    copyFileSync(database, earlier);
+    crashed();
     const server = await startServer({ cwd }, 'serve');
-    await addClients(server, key, 0, 2);
+    await addClients(server, 4, 6);
     const { path } = JSON.parse(await succeeded('backup', 'create', '--json'));
-    await addClients(server, key, 2, 4);
+    await addClients(server, 6, 8);
     await kill(server);
     const log = readFileSync(`${database}-wal`);
     for (const [copy, clients] of [
-      [path, 2],
+      [path, 6],
       [earlier, 0],
     ] as const) {
       await Bun.write(`${database}-wal`, log);
       copyFileSync(copy, database);
       expect(await refused('serve', '--port', '0')).toContain('is not the database that');
       for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true });
-      expect(await clientsOf(data, key)).toBe(clients);
+      expect(await clientsOf(data)).toBe(clients);
     }
   });
 
   test('the file that was there is served with its log, also after it was copied with it', async () => {
-    const key = await crashed();
+    crashed();
     const copy = join(cwd, 'moved');
     mkdirSync(copy);
     for (const name of ['studiod.db', 'studiod.db-wal', 'studiod.key'])
       copyFileSync(join(data, name), join(copy, name));
-    expect(await clientsOf(copy, key)).toBe(4);
-    expect(await clientsOf(data, key)).toBe(4);
+    expect(await clientsOf(copy)).toBe(4);
+    expect(await clientsOf(data)).toBe(4);
   });
 });

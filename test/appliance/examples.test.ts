@@ -57,15 +57,35 @@ describe('every operation succeeds in a fresh sandbox, as the document fills it 
     // test/appliance/responses.test.ts records the first way to send it again.
     return testsEverything || sent[0] !== first ? all : all.slice(1);
   });
-  let fresh: { memberToken: string } | undefined;
-  test.each(cases)('%s with %s, %p', async (id, scheme, type) => {
+  const operationOf = (id: string): DocumentOperation => operations.find(({ operationId }) => operationId === id)!;
+  /** What reads and what removes goes first: it finds what a fresh sandbox has. */
+  const TURNS = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'];
+  const turn = ([id]: (typeof cases)[number]): number => TURNS.indexOf(operationOf(id).method);
+  let sandbox: { memberToken: string } | undefined;
+  let isFresh = false;
+  test.each(cases.toSorted((left, right) => turn(left) - turn(right)))('%s with %s, %p', async (id, scheme, type) => {
     const { rootUrl, apiKey } = server.ready;
-    fresh ??= (await (await fetch(`${rootUrl}/sandbox/reset`, { method: 'POST' })).json()) as { memberToken: string };
-    const { memberToken } = fresh;
-    const operation = operations.find(({ operationId }) => operationId === id)!;
-    if (operation.method !== 'GET') fresh = undefined;
-    const request = prefilled(operation, { rootUrl, scheme, type, apiKey, memberToken });
-    const response = await fetch(request.url, request.init);
+    const operation = operationOf(id);
+    const send = async (): Promise<Response> => {
+      if (sandbox === undefined) {
+        sandbox = (await (await fetch(`${rootUrl}/sandbox/reset`, { method: 'POST' })).json()) as {
+          memberToken: string;
+        };
+        isFresh = true;
+      }
+      const request = prefilled(operation, { rootUrl, scheme, type, apiKey, memberToken: sandbox.memberToken });
+      return fetch(request.url, request.init);
+    };
+    let response = await send();
+    // What an earlier case has written is in the way: only `scripts/prove` starts each case afresh.
+    if (response.status !== declared(operation) && !isFresh) {
+      sandbox = undefined;
+      response = await send();
+    }
+    if (operation.method !== 'GET') {
+      isFresh = false;
+      if (testsEverything) sandbox = undefined;
+    }
     if (response.status !== declared(operation)) console.error(id, await response.text());
     expect(response.status).toBe(declared(operation));
   });

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { connect as secured } from 'node:tls';
 import { programFor } from '../helpers/another-user.ts';
+import { testsEverything } from '../helpers/everything.ts';
 import { canHaveMachine, startMachine } from '../helpers/own-machine.ts';
 import {
   environment,
@@ -73,57 +74,67 @@ describe.if(has('bash', 'curl', 'jq', 'ss'))(`the first calls (${named('bash', '
     expect(err).not.toContain('PATCH');
   });
 
-  test.if(canHaveMachine)(`goes word for word on a machine with the service (${named('unshare', 'ip')})`, async () => {
-    const folder = newFolder();
-    chmodSync(folder, 0o755);
-    const [machine, program] = [await startMachine(folder), await programFor(join(folder, 'program'))];
-    const executable = join(folder, 'studiod');
-    writeFileSync(executable, `#!/bin/sh\nexec ${program.join(' ')} "$@"\n`);
-    // Root needs no sudo, and a bare machine has none.
-    writeFileSync(join(folder, 'program/sudo'), '#!/bin/sh\nexec "$@"\n');
-    for (const path of [executable, join(folder, 'program/sudo')]) chmodSync(path, 0o755);
-    const env = { PATH: `${folder}/program:/usr/local/bin:${process.env.PATH}` };
-    const inside = (...words: string[]) => run({ cwd, env }, ...machine.inside(...words));
-    let service: Bun.Subprocess | undefined;
-    try {
-      const { code, err: said } = await inside(executable, 'install', '--executable', executable, '--name', 'Harbour');
-      expect([code, said]).toEqual([0, expect.stringContaining('creating the database and the first API key')]);
-      const settings = 'umask 077; echo STUDIOD_BACKUP_TARGETS=/nowhere >/etc/studiod/studiod.env';
-      await inside('sh', '-c', `${settings}; umask 022; echo 'rate-basic = 599' >/etc/studiod/studiod.toml`);
-      const serve =
-        'setpriv --reuid=studiod --regid=studiod --clear-groups studiod serve --data /var/lib/studiod --json';
-      const started = machine.inside('sh', '-c', `cd /etc/studiod && set -a && . ./studiod.env && exec ${serve}`);
-      const child = Bun.spawn(started, { env: environment(env), stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' });
-      service = child;
-      await child.stdout.getReader().read();
+  test.if(canHaveMachine && testsEverything)(
+    `goes word for word on a machine with the service (${named('unshare', 'ip')})`,
+    async () => {
+      const folder = newFolder();
+      chmodSync(folder, 0o755);
+      const [machine, program] = [await startMachine(folder), await programFor(join(folder, 'program'))];
+      const executable = join(folder, 'studiod');
+      writeFileSync(executable, `#!/bin/sh\nexec ${program.join(' ')} "$@"\n`);
+      // Root needs no sudo, and a bare machine has none.
+      writeFileSync(join(folder, 'program/sudo'), '#!/bin/sh\nexec "$@"\n');
+      for (const path of [executable, join(folder, 'program/sudo')]) chmodSync(path, 0o755);
+      const env = { PATH: `${folder}/program:/usr/local/bin:${process.env.PATH}` };
+      const inside = (...words: string[]) => run({ cwd, env }, ...machine.inside(...words));
+      let service: Bun.Subprocess | undefined;
+      try {
+        const { code, err: said } = await inside(
+          executable,
+          'install',
+          '--executable',
+          executable,
+          '--name',
+          'Harbour',
+        );
+        expect([code, said]).toEqual([0, expect.stringContaining('creating the database and the first API key')]);
+        const settings = 'umask 077; echo STUDIOD_BACKUP_TARGETS=/nowhere >/etc/studiod/studiod.env';
+        await inside('sh', '-c', `${settings}; umask 022; echo 'rate-basic = 599' >/etc/studiod/studiod.toml`);
+        const serve =
+          'setpriv --reuid=studiod --regid=studiod --clear-groups studiod serve --data /var/lib/studiod --json';
+        const started = machine.inside('sh', '-c', `cd /etc/studiod && set -a && . ./studiod.env && exec ${serve}`);
+        const child = Bun.spawn(started, { env: environment(env), stdin: 'ignore', stdout: 'pipe', stderr: 'ignore' });
+        service = child;
+        await child.stdout.getReader().read();
 
-      const { lines, err } = await paste(firstCalls, machine.inside('bash'), env);
-      isBooked(lines);
-      const settingsLine =
-        'studiod: using the settings of studiod.service: /etc/studiod/studiod.env, /etc/studiod/studiod.toml; data /var/lib/studiod';
-      expect(err.split('\n')[0]).toBe(settingsLine);
-      // Root reads what only root may read. Another user is told, and gets no response from defaults.
-      const doctor = await inside('studiod', 'doctor', '--json');
-      expect(doctor.err.split('\n')[0]).toBe(settingsLine);
-      const copies = JSON.parse(doctor.out).checks.find(({ name }: { name: string }) => name === 'backup_copies');
-      expect(copies.message).toContain('/nowhere');
-      const asUser = ['setpriv', '--reuid=studiod', '--regid=studiod', '--clear-groups', 'studiod'];
-      const refused = await inside(...asUser, 'doctor', '--data', '/var/lib/studiod');
-      expect({ code: refused.code, out: refused.out }).toEqual({ code: 2, out: '' });
-      expect(refused.err).toContain('/etc/studiod/studiod.env: EACCES');
-      // A verb that starts another process says it once.
-      const asked = await inside('studiod', 'sql', 'select 1 as one');
-      expect([asked.code, asked.err]).toEqual([0, `${settingsLine}\n`]);
-      expect((await inside('studiod', 'config', '--json')).out).toContain(
-        '"name":"rate-basic","env":"STUDIOD_RATE_BASIC","value":599,"source":"file"',
-      );
-    } finally {
-      service?.kill();
-      await service?.exited;
-      await machine.end();
-      removeFolder(folder);
-    }
-  });
+        const { lines, err } = await paste(firstCalls, machine.inside('bash'), env);
+        isBooked(lines);
+        const settingsLine =
+          'studiod: using the settings of studiod.service: /etc/studiod/studiod.env, /etc/studiod/studiod.toml; data /var/lib/studiod';
+        expect(err.split('\n')[0]).toBe(settingsLine);
+        // Root reads what only root may read. Another user is told, and gets no response from defaults.
+        const doctor = await inside('studiod', 'doctor', '--json');
+        expect(doctor.err.split('\n')[0]).toBe(settingsLine);
+        const copies = JSON.parse(doctor.out).checks.find(({ name }: { name: string }) => name === 'backup_copies');
+        expect(copies.message).toContain('/nowhere');
+        const asUser = ['setpriv', '--reuid=studiod', '--regid=studiod', '--clear-groups', 'studiod'];
+        const refused = await inside(...asUser, 'doctor', '--data', '/var/lib/studiod');
+        expect({ code: refused.code, out: refused.out }).toEqual({ code: 2, out: '' });
+        expect(refused.err).toContain('/etc/studiod/studiod.env: EACCES');
+        // A verb that starts another process says it once.
+        const asked = await inside('studiod', 'sql', 'select 1 as one');
+        expect([asked.code, asked.err]).toEqual([0, `${settingsLine}\n`]);
+        expect((await inside('studiod', 'config', '--json')).out).toContain(
+          '"name":"rate-basic","env":"STUDIOD_RATE_BASIC","value":599,"source":"file"',
+        );
+      } finally {
+        service?.kill();
+        await service?.exited;
+        await machine.end();
+        removeFolder(folder);
+      }
+    },
+  );
 });
 
 describe('the recipe of a proxy passes requests on', () => {

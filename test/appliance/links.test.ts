@@ -10,11 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { newDataForEachTest } from '../helpers/data-directory.ts';
 import { folderForEachTest, studiod } from '../helpers/process.ts';
 
 const cwd = folderForEachTest();
-beforeEach(async () => {
-  expect((await studiod({ cwd }, 'key', 'create', '--new-data')).code).toBe(0);
+newDataForEachTest(cwd);
+beforeEach(() => {
   mkdirSync(backups);
 });
 

@@ -1,14 +1,20 @@
-import { describe, expect, test } from 'bun:test';
-import { startServer, testFolder } from '../helpers/process.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { startServer, studiod, testFolder } from '../helpers/process.ts';
 
 const cwd = testFolder();
+const DATA = ['--data', 'studio'];
+let key = '';
+beforeAll(async () => {
+  const { out } = await studiod({ cwd }, 'key', 'create', '--new-data', '--json', '--tier', 'unlimited', ...DATA);
+  key = JSON.parse(out).key;
+});
 
 /** The addresses in the log of a server that has answered one request from each origin, and everything it logged. */
 const addressesOf = async (env: Record<string, string>) => {
-  const server = await startServer({ cwd, env: { STUDIOD_LOG_FORMAT: 'json', ...env } }, 'sandbox');
+  const server = await startServer({ cwd, env: { STUDIOD_LOG_FORMAT: 'json', ...env } }, 'serve', ...DATA);
   for (const origin of ['', '203.0.113.9', '2001:db8:1:2:3::4', 'fe80::1%"x']) {
     const headers = {
-      'x-service-api-key': server.ready.apiKey,
+      'x-service-api-key': key,
       ...(origin === '' ? {} : { 'x-forwarded-for': origin }),
     };
     expect((await fetch(`${server.ready.baseUrl}/clients?limit=1`, { headers })).status).toBe(200);

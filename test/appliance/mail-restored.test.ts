@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { DAY_MS } from '../../src/kernel/durations.ts';
 import { changeIn, valuesIn } from '../helpers/database-file.ts';
-import { startServer, studiod, testFolder, until } from '../helpers/process.ts';
+import { type Server, startServer, studiod, testFolder, until } from '../helpers/process.ts';
 import { startMailServer } from '../helpers/smtp.ts';
 
 const cwd = testFolder();
@@ -13,18 +14,25 @@ afterAll(() => mails.close());
 
 const env = { STUDIOD_SMTP_URL: mails.url(), STUDIOD_MAIL_FROM: 'studio@example.com' };
 const database = join(cwd, 'box/studiod.db');
-const start = () => startServer({ cwd, env }, 'sandbox', '--data', 'box');
+const start = () => startServer({ cwd, env }, 'serve', '--data', 'box');
+let key = '';
+const ask = (server: Server, method: string, path: string, body?: object) =>
+  server.call(method, path, body, { 'x-service-api-key': key });
 const states = () =>
   valuesIn(database, "select kind, status, errorCode from messages where status <> 'sent' order by kind, dueAt");
 
 test('a restore mails nobody: only reminders that are still ahead are kept', async () => {
+  key = (await studiod({ cwd }, 'key', 'create', '--new-data', '--data', 'box')).out.trim();
   const before = await start();
-  const { sessionId } = before.ready;
+  const siteId: string = (await ask(before, 'GET', '/v2/sites')).body.data[0].id;
+  const startTime = new Date(Date.now() + 3 * DAY_MS).toISOString();
+  const session = { name: 'Flow', siteId, startTime, durationMinutes: 60, capacity: null };
+  const sessionId: string = (await ask(before, 'POST', '/manage/sessions', session)).body.id;
   const eve = { firstName: 'Eve', lastName: 'Lee', email: 'eve@example.com' };
-  const { id: clientId } = (await before.call('POST', '/v2/clients', eve)).body;
-  expect((await before.call('POST', '/v2/bookings', { clientId, sessionId })).status).toBe(201);
+  const { id: clientId } = (await ask(before, 'POST', '/v2/clients', eve)).body;
+  expect((await ask(before, 'POST', '/v2/bookings', { clientId, sessionId })).status).toBe(201);
   await until(() => valuesIn(database, "select 1 from messages where errorCode = 'deferred'").length > 0);
-  const { body: booked } = await before.call('GET', `/v2/bookings?client_id=${clientId}&limit=1`);
+  const { body: booked } = await ask(before, 'GET', `/v2/bookings?client_id=${clientId}&limit=1`);
   expect(booked.data).toHaveLength(1);
   expect(await before.stop()).toBe(0);
   // A reminder that was due before the restore, and a claim of an attempt that was in progress.
@@ -42,12 +50,12 @@ test('a restore mails nobody: only reminders that are still ahead are kept', asy
 
   const since = await start();
   // An event that is not in the backup: the cursor of the restored database ends before it.
-  const { body: client } = await since.call('POST', '/v2/clients', {
+  const { body: client } = await ask(since, 'POST', '/v2/clients', {
     firstName: 'Ann',
     lastName: 'Lee',
     email: 'ann@example.com',
   });
-  expect((await since.call('POST', '/v2/bookings', { clientId: client.id, sessionId })).status).toBe(201);
+  expect((await ask(since, 'POST', '/v2/bookings', { clientId: client.id, sessionId })).status).toBe(201);
   expect(await since.stop()).toBe(0);
 
   const restored = await studiod({ cwd }, 'restore', made.out.trim(), '--data', 'box');
@@ -66,12 +74,12 @@ test('a restore mails nobody: only reminders that are still ahead are kept', asy
   isDeferring = false;
   const after = await start();
   // What happens after the restore is told.
-  const { body: bob } = await after.call('POST', '/v2/clients', {
+  const { body: bob } = await ask(after, 'POST', '/v2/clients', {
     firstName: 'Bob',
     lastName: 'Lee',
     email: 'bob@example.com',
   });
-  expect((await after.call('POST', '/v2/bookings', { clientId: bob.id, sessionId })).status).toBe(201);
+  expect((await ask(after, 'POST', '/v2/bookings', { clientId: bob.id, sessionId })).status).toBe(201);
   await until(() => mails.arrived.length > 0);
   expect(await after.stop()).toBe(0);
   expect(mails.arrived.map(({ to }) => to)).toEqual(['bob@example.com']);

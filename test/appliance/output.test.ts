@@ -129,7 +129,7 @@ test('the log says that an older database was migrated', async () => {
   const folder = join(cwd, 'older');
   mkdirSync(folder);
   const versions = [`PRAGMA application_id = ${APPLICATION_ID}`, `PRAGMA user_version = ${migrations.length - 1}`];
-  changeIn(join(folder, 'studiod.db'), ...migrations.slice(0, -1), ...versions);
+  changeIn(join(folder, 'studiod.db'), 'PRAGMA synchronous = OFF', ...migrations.slice(0, -1), ...versions);
   const server = await startServer({ cwd }, 'serve', '--data', 'older');
   await server.stop();
   const expected = `the database was migrated from schema ${migrations.length - 1} to ${migrations.length}`;

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { testsEverything } from '../helpers/everything.ts';
 import { command, environment, run, type Server, startServer, studiod, testFolder, until } from '../helpers/process.ts';
 import { inTerminal } from '../helpers/terminal.ts';
 
@@ -38,13 +39,15 @@ const keyOf = async (directory: string): Promise<string> => {
 
 const isWhole = (directory: string): boolean => !existsSync(join(cwd, directory, 'studiod.db-wal'));
 
-test.each([
+const STOPPING = [
   ['SIGQUIT', 'serve'],
+  ['SIGALRM', 'serve'],
   ['SIGUSR1', 'serve'],
   ['SIGUSR2', 'serve'],
-  ['SIGALRM', 'serve'],
   ['SIGQUIT', 'sandbox'],
-] as const)(
+] as const;
+
+test.each(testsEverything ? STOPPING : STOPPING.slice(0, 2))(
   '%s stops %s in order: studiod.db alone has all data',
   async (signal, verb) => {
     const directory = `${verb}-${signal}`;
@@ -59,7 +62,7 @@ test.each([
 );
 
 describe('SIGHUP', () => {
-  test.each(['serve', 'sandbox'] as const)(
+  test.each(testsEverything ? (['serve', 'sandbox'] as const) : (['serve'] as const))(
     'without a terminal and TLS files does nothing to %s, and is logged',
     async (verb) => {
       const directory = `${verb}-hup`;
@@ -75,7 +78,7 @@ describe('SIGHUP', () => {
     60_000,
   );
 
-  test.each(['serve', 'sandbox'] as const)(
+  test.each(testsEverything ? (['serve', 'sandbox'] as const) : (['serve'] as const))(
     'of a terminal that closes stops %s in order, with exit code 0',
     async (verb) => {
       const directory = `${verb}-terminal`;
@@ -106,7 +109,7 @@ describe('SIGHUP', () => {
 });
 
 describe('an import', () => {
-  test.each(['SIGTERM', 'SIGHUP'] as const)(
+  test.each(testsEverything ? (['SIGTERM', 'SIGHUP'] as const) : (['SIGTERM'] as const))(
     'that %s ends keeps whole files, in studiod.db alone',
     async (signal) => {
       const directory = `import-${signal}`;

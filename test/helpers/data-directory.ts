@@ -1,7 +1,18 @@
-import { expect } from 'bun:test';
-import { readdirSync } from 'node:fs';
+import { beforeAll, beforeEach, expect } from 'bun:test';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startServer, studiod } from './process.ts';
+import { startServer, studiod, testFolder } from './process.ts';
+
+/** Gives the folder `cwd` a new default data directory with an API key before each test of a file: made once, and copied. */
+export const newDataForEachTest = (cwd: string): void => {
+  const template = testFolder();
+  beforeAll(async () => {
+    expect((await studiod({ cwd: template }, 'key', 'create', '--new-data')).code).toBe(0);
+  });
+  beforeEach(() => {
+    cpSync(join(template, 'studiod-data'), join(cwd, 'studiod-data'), { recursive: true });
+  });
+};
 
 /** The default data directory in the folder `cwd`, and the verbs that are run in that folder. */
 export const dataDirectory = (cwd: string) => {

@@ -1,6 +1,6 @@
-import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import { SANDBOX_SESSION } from '../../src/sandbox/demo/credentials.ts';
 import { SANDBOX_KIOSK } from '../../src/sandbox/demo/kiosk.ts';
+import { apiDocument } from './api-document.ts';
 
 interface Parameter {
   readonly name: string;
@@ -38,7 +38,7 @@ export interface DocumentOperation extends Described {
 
 /** All operations of the OpenAPI document. */
 export const operationsOf = async (): Promise<readonly DocumentOperation[]> => {
-  const { paths, components, security } = (await openApiDocument()) as Document;
+  const { paths, components, security } = (await apiDocument()) as Document;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
       security,

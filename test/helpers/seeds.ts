@@ -8,7 +8,7 @@ const FROM = Number(process.env.STUDIOD_PROPERTY_SEED_FROM ?? 1);
 
 /**
  * Runs a property test with the seeds from 1 on, or with the one that STUDIOD_PROPERTY_SEED names.
- * @param runs how many with TEST_EVERYTHING=1, otherwise an eighth of them; STUDIOD_PROPERTY_RUNS says otherwise
+ * @param runs how many with TEST_EVERYTHING=1, otherwise a sixteenth of them; STUDIOD_PROPERTY_RUNS says otherwise
  * @param budgetMs no run but the first begins after so many milliseconds, so that a slow machine is not held up;
  *   STUDIOD_PROPERTY_MS says otherwise
  */
@@ -16,7 +16,7 @@ export const forEachSeed = async (
   { runs, budgetMs }: { readonly runs: number; readonly budgetMs: number },
   run: (seed: number) => Promise<void>,
 ): Promise<void> => {
-  const count = Number(process.env.STUDIOD_PROPERTY_RUNS ?? (testsEverything ? runs : Math.ceil(runs / 8)));
+  const count = Number(process.env.STUDIOD_PROPERTY_RUNS ?? (testsEverything ? runs : Math.ceil(runs / 16)));
   const budget = Number(process.env.STUDIOD_PROPERTY_MS ?? budgetMs);
   const seeds = GIVEN === undefined ? Array.from({ length: count }, (_, index) => FROM + index) : [Number(GIVEN)];
   const startedAt = stopwatch();

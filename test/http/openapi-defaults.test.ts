@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import { MAIN_SITE, openStudio } from '../helpers/api.ts';
+import { apiDocument } from '../helpers/api-document.ts';
 import { addClient, addSession } from '../helpers/bookings.ts';
 
 interface Schema {
@@ -10,7 +10,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-const { components } = (await openApiDocument()) as { components: { schemas: Readonly<Record<string, Schema>> } };
+const { components } = (await apiDocument()) as { components: { schemas: Readonly<Record<string, Schema>> } };
 
 /** The fields of a body that have a default in the document. */
 const defaultsOf = (name: string): Readonly<Record<string, unknown>> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
+import { apiDocument } from '../helpers/api-document.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -9,7 +9,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-const { components } = (await openApiDocument()) as { components: { schemas: Readonly<Record<string, Schema>> } };
+const { components } = (await apiDocument()) as { components: { schemas: Readonly<Record<string, Schema>> } };
 
 /** Fields whose names say it all, and objects whose parts are described. */
 const PLAIN = new Set([

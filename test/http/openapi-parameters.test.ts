@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import { openStudio } from '../helpers/api.ts';
+import { apiDocument } from '../helpers/api-document.ts';
 import { addClient } from '../helpers/bookings.ts';
 
 interface Parameter {
@@ -14,7 +14,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>;
 }
 
-const { paths } = (await openApiDocument()) as { paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+const { paths } = (await apiDocument()) as { paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
 const all = Object.values(paths).flatMap((methods) => Object.values(methods));
 const operation = (id: string): Operation => {
   const found = all.find(({ operationId }) => operationId === id);

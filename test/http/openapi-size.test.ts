@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
-import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
+import { apiDocument } from '../helpers/api-document.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the test reads any part of the document
 type Json = any;
 
-const document: Json = await openApiDocument();
+const document: Json = await apiDocument();
 const operations: Json[] = Object.values<Json>(document.paths).flatMap(Object.values);
 
 /** The schemas directly inside a schema. */

@@ -81,7 +81,7 @@ test('a package that cannot be renewed holds up no other', async () => {
   for (let count = 0; count < 3; count += 1) sold.push((await studio.given(studio.post('/manage/packages', sale))).id);
   const [damaged = ''] = sold;
   studio.db.run(`update packages set eligibleSiteIds = '[' where id = ?`, [damaged]);
-  await studio.time.moveTo(studio.time.now() + 4 * DAY_MS);
+  await studio.time.skipTo(studio.time.now() + 4 * DAY_MS);
   const renewed = studio.eventsInFull();
   expect(typesOf(renewed)).toEqual({
     'payment.created': 2,
@@ -105,12 +105,12 @@ test('an anniversary that cannot be raised holds up no other, and is raised once
     begin select raise(abort, 'this record is damaged'); end`);
   studio.events();
   const reached = () => studio.eventsInFull().map(({ type, data }) => [type, data.clientId]);
-  await studio.time.moveTo(studio.time.now() + 2 * DAY_MS);
+  await studio.time.skipTo(studio.time.now() + 2 * DAY_MS);
   expect(reached()).toEqual(others.map((id) => ['milestone.reached', id]));
   expect(await schedulerOf(studio)).toBe('degraded');
   expect(messagesOf(studio)).toEqual(['this record is damaged']);
   mend(studio);
-  await studio.time.moveTo(studio.time.now() + DAY_MS);
+  await studio.time.skipTo(studio.time.now() + DAY_MS);
   expect(reached()).toEqual([['milestone.reached', damaged]]);
   expect(await schedulerOf(studio)).toBe('ok');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test';
 import { openStudio } from '../../scripts/recording/studio.ts';
 import { testsEverything } from '../helpers/everything.ts';
 
-const DAYS = testsEverything ? 31 : 4;
+const DAYS = testsEverything ? 31 : 1;
 
 /** What a demo studio has after some days, moved in steps of so many minutes. */
 const after = async (days: number, minutes: number) => {

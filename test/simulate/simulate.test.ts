@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { simulate } from './run.ts';
 
 describe('a simulated studio', () => {
-  test('lives through three weeks, with much that goes wrong', async () => {
-    const { failure, log } = await simulate({ seed: 2, days: 22 });
+  test('lives through a month, with much that goes wrong', async () => {
+    const { failure, log } = await simulate({ seed: 2, days: 30 });
     expect(failure).toBeUndefined();
     expect(log.length).toBeGreaterThan(500);
   }, 120_000);

@@ -5,6 +5,7 @@ import { STAFF } from '../../src/resources/demo-ids.ts';
 import { MESSAGE_KINDS } from '../../src/resources/messages/record.ts';
 import { makeDay, sendTo } from '../browser/console/day.ts';
 import { foreignLines } from '../helpers/data-words.ts';
+import { testsEverything } from '../helpers/everything.ts';
 import { run, type Server, startServer, testFolder } from '../helpers/process.ts';
 
 const copy = testFolder();
@@ -42,8 +43,11 @@ const OF_EXAMPLES = [
 beforeAll(async () => {
   const dutch = { tag: 'nl', name: 'Nederlands', readers: ['members'], files: DUTCH } as const;
   copyWith(copy, [pseudoLanguage(), dutch], ['test/helpers/letters.ts', 'test/helpers/email-cases.ts']);
+  if (!testsEverything) return;
   server = await startServer({ cwd: folder, program: [process.execPath, join(copy, 'src/main.ts')] }, 'sandbox');
 }, 120_000);
+/** What needs the program with the languages, from its source. */
+const whole = test.if(testsEverything);
 
 const pageOf = async (path: string, headers: Record<string, string>): Promise<string> =>
   (await fetch(server.ready.rootUrl + path, { headers })).text();
@@ -66,20 +70,28 @@ const foreignIn = ({ subject, html, text }: Written): string[] =>
   ]);
 
 describe('a language is added by its files and one line', () => {
-  test('members read what it has, and its fallback for the rest', async () => {
-    const page = await pageOf('/book', { 'accept-language': 'nl-BE' });
-    expect(page).toContain('<html lang="nl">');
-    expect(page).toContain('>Rooster<');
-    // There is no Dutch for this yet.
-    expect(page).toContain('>Pricing<');
-  }, 60_000);
+  whole(
+    'members read what it has, and its fallback for the rest',
+    async () => {
+      const page = await pageOf('/book', { 'accept-language': 'nl-BE' });
+      expect(page).toContain('<html lang="nl">');
+      expect(page).toContain('>Rooster<');
+      // There is no Dutch for this yet.
+      expect(page).toContain('>Pricing<');
+    },
+    60_000,
+  );
 
-  test('staff read the console in another language', async () => {
-    expect(await pageOf('/console/today', { 'accept-language': 'nl' })).toContain('<html lang="en">');
-    expect(await pageOf('/console/today', { 'accept-language': PSEUDO })).toContain(`<html lang="${PSEUDO}">`);
-  }, 60_000);
+  whole(
+    'staff read the console in another language',
+    async () => {
+      expect(await pageOf('/console/today', { 'accept-language': 'nl' })).toContain('<html lang="en">');
+      expect(await pageOf('/console/today', { 'accept-language': PSEUDO })).toContain(`<html lang="${PSEUDO}">`);
+    },
+    60_000,
+  );
 
-  test('it can be asked for by the API', async () => {
+  whole('it can be asked for by the API', async () => {
     const { body } = await server.call('GET', '/manage/message-templates?language=nl');
     const kinds: { id: string }[] = body.data;
     expect(kinds.map(({ id }) => id)).toContain('booking_confirmed.nl');
@@ -104,68 +116,72 @@ describe('no word comes from outside the catalogue', () => {
     expect([...new Set(found)]).toEqual([]);
   }, 60_000);
 
-  test('in the emails and invitations of a day', async () => {
-    const send = <Body = { id: string }>(method: string, path: string, body?: object) =>
-      sendTo<Body>(server.ready, method, path, body);
-    const later = (advance: string) => send('POST', '/sandbox/clock', { advance });
-    await send('PATCH', '/v2/settings', { brand: { locale: PSEUDO } });
-    const { siteId, people, running, next, open, later: evening } = await makeDay(server.ready);
-    const bookings = async (sessionId: string, status: string) =>
-      (
-        await send<{ data: { id: string; clientId: string }[] }>('GET', `/v2/bookings?session_id=${sessionId}`)
-      ).data.filter((each) => Reflect.get(each, 'status') === status);
-    const [seated] = await bookings(next, 'confirmed');
-    await send('POST', `/v2/bookings/${seated?.id}/cancel`, {});
-    await later('PT16M');
-    for (const { id } of (await bookings(running, 'confirmed')).slice(0, 1))
-      await send('POST', `/v2/bookings/${id}/noshow`, {});
-    await send('POST', '/v2/bookings', { clientId: people.Omar, sessionId: open });
-    await send('POST', `/manage/sessions/${open}/substitute`, { instructorId: STAFF.ana });
-    const startTime = new Date(
-      Date.parse((await send<{ startTime: string }>('GET', `/manage/sessions/${open}`)).startTime) + 900_000,
-    );
-    await send('PATCH', `/manage/sessions/${open}`, { startTime: startTime.toISOString(), overrideConflicts: true });
-    await later('PT1S');
-    await send('POST', `/manage/sessions/${evening}/cancel`, { reason: 'Demo Studio' });
-    for (const paymentMethod of ['cash', 'external', 'comp'])
-      await send('POST', '/manage/payments', {
-        clientId: people.Kofi,
-        siteId,
-        amount: paymentMethod === 'comp' ? 0 : 500,
-        currency: 'USD',
-        paymentMethod,
-        purpose: 'product',
-      });
-    await later('P2D');
-    const ids: { id: string }[] = [];
-    for (let hasMore = true; hasMore; ) {
-      const after = ids.length === 0 ? '' : `&starting_after=${ids.at(-1)?.id}`;
-      const read = await send<{ data: { id: string }[]; hasMore: boolean }>(
-        'GET',
-        `/sandbox/mailbox?limit=100${after}`,
+  whole(
+    'in the emails and invitations of a day',
+    async () => {
+      const send = <Body = { id: string }>(method: string, path: string, body?: object) =>
+        sendTo<Body>(server.ready, method, path, body);
+      const later = (advance: string) => send('POST', '/sandbox/clock', { advance });
+      await send('PATCH', '/v2/settings', { brand: { locale: PSEUDO } });
+      const { siteId, people, running, next, open, later: evening } = await makeDay(server.ready);
+      const bookings = async (sessionId: string, status: string) =>
+        (
+          await send<{ data: { id: string; clientId: string }[] }>('GET', `/v2/bookings?session_id=${sessionId}`)
+        ).data.filter((each) => Reflect.get(each, 'status') === status);
+      const [seated] = await bookings(next, 'confirmed');
+      await send('POST', `/v2/bookings/${seated?.id}/cancel`, {});
+      await later('PT16M');
+      for (const { id } of (await bookings(running, 'confirmed')).slice(0, 1))
+        await send('POST', `/v2/bookings/${id}/noshow`, {});
+      await send('POST', '/v2/bookings', { clientId: people.Omar, sessionId: open });
+      await send('POST', `/manage/sessions/${open}/substitute`, { instructorId: STAFF.ana });
+      const startTime = new Date(
+        Date.parse((await send<{ startTime: string }>('GET', `/manage/sessions/${open}`)).startTime) + 900_000,
       );
-      ids.push(...read.data);
-      hasMore = read.hasMore;
-    }
-    const mails = await Promise.all(ids.map(({ id }) => send<Written & Mailed>('GET', `/sandbox/mailbox/${id}`)));
-    const own = mails.filter(({ html }) => html.includes(`lang="${PSEUDO}"`));
-    expect(own.length).toBeGreaterThan(40);
-    const found = own.flatMap((mail) => [
-      ...foreignIn(mail),
-      ...(mail.calendar?.content ?? '').split(/\r\n(?! )/).flatMap((line) => {
-        const [, shown = ''] =
-          /^(?:SUMMARY|DESCRIPTION|LOCATION|COMMENT|X-WR-CALNAME|NAME)[^:]*:(.*)$/s.exec(line) ?? [];
-        return foreignLines(
-          shown
-            .replace(/\r\n /g, '')
-            .replace(/\\([,;])/g, '$1')
-            .replace(', Harbour', ''),
+      await send('PATCH', `/manage/sessions/${open}`, { startTime: startTime.toISOString(), overrideConflicts: true });
+      await later('PT1S');
+      await send('POST', `/manage/sessions/${evening}/cancel`, { reason: 'Demo Studio' });
+      for (const paymentMethod of ['cash', 'external', 'comp'])
+        await send('POST', '/manage/payments', {
+          clientId: people.Kofi,
+          siteId,
+          amount: paymentMethod === 'comp' ? 0 : 500,
+          currency: 'USD',
+          paymentMethod,
+          purpose: 'product',
+        });
+      await later('P2D');
+      const ids: { id: string }[] = [];
+      for (let hasMore = true; hasMore; ) {
+        const after = ids.length === 0 ? '' : `&starting_after=${ids.at(-1)?.id}`;
+        const read = await send<{ data: { id: string }[]; hasMore: boolean }>(
+          'GET',
+          `/sandbox/mailbox?limit=100${after}`,
         );
-      }),
-    ]);
-    expect([...new Set(found)]).toEqual([]);
-    expect(own.filter(({ calendar }) => calendar !== null).length).toBeGreaterThan(5);
-  }, 60_000);
+        ids.push(...read.data);
+        hasMore = read.hasMore;
+      }
+      const mails = await Promise.all(ids.map(({ id }) => send<Written & Mailed>('GET', `/sandbox/mailbox/${id}`)));
+      const own = mails.filter(({ html }) => html.includes(`lang="${PSEUDO}"`));
+      expect(own.length).toBeGreaterThan(40);
+      const found = own.flatMap((mail) => [
+        ...foreignIn(mail),
+        ...(mail.calendar?.content ?? '').split(/\r\n(?! )/).flatMap((line) => {
+          const [, shown = ''] =
+            /^(?:SUMMARY|DESCRIPTION|LOCATION|COMMENT|X-WR-CALNAME|NAME)[^:]*:(.*)$/s.exec(line) ?? [];
+          return foreignLines(
+            shown
+              .replace(/\r\n /g, '')
+              .replace(/\\([,;])/g, '$1')
+              .replace(', Harbour', ''),
+          );
+        }),
+      ]);
+      expect([...new Set(found)]).toEqual([]);
+      expect(own.filter(({ calendar }) => calendar !== null).length).toBeGreaterThan(5);
+    },
+    60_000,
+  );
 
   test('on a receipt', async () => {
     const script = `
@@ -185,7 +201,7 @@ describe('no word comes from outside the catalogue', () => {
     expect(pages.flatMap((page) => foreignLines(wordsOf(page)))).toEqual([]);
   }, 60_000);
 
-  test.each(['/share/none', '/book/none', '/none', '/cards/add'])('on %s', async (path) => {
+  whole.each(['/share/none', '/book/none', '/none', '/cards/add'])('on %s', async (path) => {
     const page = await pageOf(path, { 'accept-language': PSEUDO, accept: 'text/html' });
     expect(page).toContain(`<html lang="${PSEUDO}">`);
     expect(foreignLines(wordsOf(page))).toEqual([]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import { catalogue, type EventType, eventTypes } from '../../src/events/catalogue.ts';
 import { exampleBody, exampleSiteId, examples, legacyExample } from '../../src/events/examples.ts';
 import { LegacyCheckIn } from '../../src/events/legacy-check-in.ts';
 import { validatorFor } from '../../src/http/validation.ts';
+import { apiDocument } from '../helpers/api-document.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, type Pipeline } from './set-up.ts';
 
@@ -13,7 +13,7 @@ interface Described {
     readonly requestBody: { readonly content: { readonly 'application/json': { readonly example: object } } };
   };
 }
-const { webhooks } = (await openApiDocument()) as { webhooks: Record<string, Described> };
+const { webhooks } = (await apiDocument()) as { webhooks: Record<string, Described> };
 const documented = (type: string) => webhooks[type]?.post.requestBody.content['application/json'].example;
 
 let pipeline: Pipeline;

@@ -199,9 +199,11 @@ export const codesElsewhere: Readonly<Record<string, Elsewhere>> = {
     return server.call('POST', `/manage/backups/${manifest.file}/restore`, restore, owner);
   },
   too_many_open_files: async (place) => {
-    const server = await startServer({ ...place, maxOpenFiles: 100 }, 'sandbox', '--data', 'few-files');
+    const server = await startServer({ ...place, maxOpenFiles: 100 }, 'serve', '--data', 'few-files');
+    const { out } = await studiod(place, 'key', 'create', '--json', '--data', 'few-files');
     const { hostname, port } = new URL(server.ready.rootUrl);
-    const ask = () => server.call('POST', '/manage/system/check');
+    const headers = { 'x-service-api-key': JSON.parse(out).key };
+    const ask = () => server.call('POST', '/manage/system/check', undefined, headers);
     let response = await ask();
     const sockets: Socket[] = [];
     // The connection that asks is open already, so it is answered when no other one is accepted any more.

@@ -1,6 +1,7 @@
 // Each page of the console once, as the owner, who goes from one to the next: bun test ./test/browser/console/each-page.browser.ts
 import { expect, test } from 'bun:test';
 import { MEMBER, SESSIONS } from '../../../src/resources/demo-ids.ts';
+import { testsEverything } from '../../helpers/everything.ts';
 import { ADDRESSES, OWN } from './addresses.ts';
 import { axeFindings, faultsOf, sidewaysPixels, testConsole } from './open.ts';
 import { misfits } from './sizes.ts';
@@ -21,7 +22,7 @@ const MAIN = new Set(
     'settings/booking',
   ].map((path) => `/console/${path}`),
 );
-test('each page is accessible, fits its window, the main ones at every size, and leaves no error in the log', async () => {
+test('each page is accessible, fits its window, the main ones in both themes and at every size, and leaves no error in the log', async () => {
   const { page, goOn } = await browserOf(opened, { width: 1440 });
   const faults = faultsOf(page, opened.server.ready.rootUrl);
   const found: string[] = [];
@@ -30,8 +31,10 @@ test('each page is accessible, fits its window, the main ones at every size, and
     const { refused } = await goOn(path);
     const sideways = await sidewaysPixels(page);
     if (sideways > 0) found.push(`${path} scrolls sideways by ${sideways} px`);
-    for (const each of [...refused, ...faults.splice(0), ...(await axeFindings(page))]) found.push(`${path}: ${each}`);
-    if (MAIN.delete(path)) found.push(...(await misfits(page, path)));
+    const isMain = MAIN.delete(path);
+    const findings = await axeFindings(page, isMain || testsEverything ? 'both' : 'own');
+    for (const each of [...refused, ...faults.splice(0), ...findings]) found.push(`${path}: ${each}`);
+    if (isMain) found.push(...(await misfits(page, path)));
   }
   expect(found).toEqual([]);
   expect([...MAIN]).toEqual([]);

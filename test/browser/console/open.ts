@@ -135,10 +135,11 @@ const findingsOf = async (page: Page, rules?: readonly string[]): Promise<string
 /** The rules of axe that depend on the theme. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds on a page in both themes, a line for each element; empty where the page is accessible. */
-export const axeFindings = async (page: Page): Promise<string[]> => {
+/** What axe finds on a page in both themes, or in its own, a line for each element; empty where the page is accessible. */
+export const axeFindings = async (page: Page, themes: 'both' | 'own' = 'both'): Promise<string[]> => {
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
   const findings = await findingsOf(page);
+  if (themes === 'own') return findings;
   const isDark = await page.evaluate<boolean>('matchMedia("(prefers-color-scheme: dark)").matches');
   const [theme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   // Without motion the other colours are there at once.

@@ -1,5 +1,6 @@
 // Each page for members and strangers once, on a phone: bun test ./test/browser/member/each-page.browser.ts
 import { expect, test } from 'bun:test';
+import { testsEverything } from '../../helpers/everything.ts';
 import { axeFindings, sidewaysPixels } from '../console/open.ts';
 import { addressesOf, CLOCK, MEMBERS, STRANGERS } from './addresses.ts';
 import { testMember } from './open.ts';
@@ -14,13 +15,14 @@ test.each([
   async ({ clientId, paths }) => {
     const { page, faults } = await open('/book/terms', { width: 390, ...(clientId === null ? { clientId } : {}) });
     const found: string[] = [];
-    for (const path of await addressesOf(server, paths)) {
+    for (const [index, path] of (await addressesOf(server, paths)).entries()) {
       await page.goto(new URL(path, server.ready.rootUrl).href);
       await page.getByRole('heading', { level: 1 }).waitFor();
       const sideways = await sidewaysPixels(page);
       if (sideways > 0) found.push(`${path} scrolls sideways by ${sideways} px`);
       // An embedded page has the background of the page around it: embed.browser.ts looks at both together.
-      const findings = path.includes('embed=') ? [] : await axeFindings(page);
+      const themes = testsEverything || index % 3 === 0 ? 'both' : 'own';
+      const findings = path.includes('embed=') ? [] : await axeFindings(page, themes);
       for (const each of findings) found.push(`${path}: ${each}`);
       // A page that is not there says so with its status, and the browser notes it.
       for (const each of faults.splice(0)) if (!each.includes('/book/nowhere')) found.push(`${path}: ${each}`);

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test';
 import { isForDependants } from '../../../src/auth/members/acting.ts';
-import { openApiDocument } from '../../../src/cli/verbs/openapi.ts';
 import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { forAllTests } from '../../helpers/api.ts';
+import { apiDocument } from '../../helpers/api-document.ts';
 import { as, openFamily } from '../../helpers/households.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
@@ -12,7 +12,7 @@ interface Operation {
   readonly parameters?: readonly { readonly $ref?: string; readonly name?: string }[];
 }
 
-const { paths } = (await openApiDocument()) as { paths: Record<string, Record<string, Operation>> };
+const { paths } = (await apiDocument()) as { paths: Record<string, Record<string, Operation>> };
 const OF_MEMBERS = /^\/(public-api\/v2|v2)\/(member|content|leaderboards)\b/;
 const operations = Object.entries(paths)
   .filter(([path]) => OF_MEMBERS.test(path))

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
+import { testsEverything } from '../../helpers/everything.ts';
 import { complaints, exportFile, imported, importFile } from './set-up.ts';
 
 const id = (number: number): string => `019cad8f-ac00-7000-8000-${String(number).padStart(12, '0')}`;
@@ -55,7 +56,7 @@ test('captions of more than one record can hold go on in further records of the 
   }
   const quotes = `WEBVTT\n\n00:01.000 --> 00:02.000\n${'"'.repeat(400_000)}`;
   expect((await from.send('PUT', path('en'), { label: 'en', text: quotes })).body.error.param).toBe('text');
-  for (const format of ['json', 'csv'] as const) {
+  for (const format of testsEverything ? (['json', 'csv'] as const) : (['csv'] as const)) {
     const file = await exportFile(from, 'media', format);
     const rows = format === 'json' ? JSON.parse(file) : file;
     if (format === 'json') {
@@ -65,7 +66,8 @@ test('captions of more than one record can hold go on in further records of the 
       ]);
     }
     const response = await imported(into, 'media', rows);
-    expect(response).toMatchObject(format === 'json' ? { created: 1, updated: 1 } : { created: 0, updated: 0 });
+    const isFirst = format === 'json' || !testsEverything;
+    expect(response).toMatchObject(isFirst ? { created: 1, updated: 1 } : { created: 0, updated: 0 });
     expect(await exportFile(into, 'media', format)).toBe(file);
   }
   const twice = { id: mediaId, title: 'Named twice' };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { BOOKINGS, METHODS, PACKAGES, PAYMENTS, SESSIONS, SITES, STAFF } from '../../../src/resources/demo-ids.ts';
 import { idOf } from '../../../src/sandbox/demo/today/people.ts';
+import { testsEverything } from '../../helpers/everything.ts';
 import { type OpenedDemo, openDemo } from './open.ts';
 
 /** The classes of today at the physical site: name, capacity, who is expected, here and missing, who waits, and seats on offer. */
@@ -46,19 +47,22 @@ describe('the day of the demo studio', () => {
     expect(climbing).toEqual({ instructorId: STAFF.noor, originalInstructorId: STAFF.ben });
   });
 
-  test.each(OPEN)('has a class that runs, and one that is next with an offer, at %s', async (startAt) => {
-    const { all, plan, at, now } = await openDemo(startAt);
-    expect(plan.running).toBeLessThan(now);
-    expect(plan.running + 60 * MINUTE_MS).toBeGreaterThan(now);
-    expect((plan.next - now) / MINUTE_MS).toBeGreaterThanOrEqual(12);
-    expect((plan.next - now) / MINUTE_MS).toBeLessThanOrEqual(27);
-    const [offer] = all(
-      'select clientId, offerExpiresAt from bookings where holdsSeat = 1 and startTime = ?',
-      at(plan.next),
-    );
-    expect(offer).toEqual({ clientId: idOf('Tomas'), offerExpiresAt: at(plan.next - 5 * MINUTE_MS) });
-    expect(all('select count(*) as n from bookings where createdAt > ?', at(now))).toEqual([{ n: 0 }]);
-  });
+  test.each(testsEverything ? OPEN : OPEN.slice(0, 2))(
+    'has a class that runs, and one that is next with an offer, at %s',
+    async (startAt) => {
+      const { all, plan, at, now } = await openDemo(startAt);
+      expect(plan.running).toBeLessThan(now);
+      expect(plan.running + 60 * MINUTE_MS).toBeGreaterThan(now);
+      expect((plan.next - now) / MINUTE_MS).toBeGreaterThanOrEqual(12);
+      expect((plan.next - now) / MINUTE_MS).toBeLessThanOrEqual(27);
+      const [offer] = all(
+        'select clientId, offerExpiresAt from bookings where holdsSeat = 1 and startTime = ?',
+        at(plan.next),
+      );
+      expect(offer).toEqual({ clientId: idOf('Tomas'), offerExpiresAt: at(plan.next - 5 * MINUTE_MS) });
+      expect(all('select count(*) as n from bookings where createdAt > ?', at(now))).toEqual([{ n: 0 }]);
+    },
+  );
 
   test('begins with nobody here, at night', async () => {
     const demo = await openDemo('2026-07-01T05:00:00.000Z');
