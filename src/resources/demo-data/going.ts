@@ -101,7 +101,11 @@ export const demoRows = (read: Read): readonly DemoRow[] => {
   const parts = new Map<DemoRow, DemoRow[]>();
   for (const row of rows) {
     row.owners.push(...(OWNERS[row.table] ?? []).flatMap(({ column }) => byId.get(String(row.values[column])) ?? []));
-    for (const owner of row.owners) parts.set(owner, [...(parts.get(owner) ?? []), row]);
+    for (const owner of row.owners) {
+      const others = parts.get(owner);
+      if (others === undefined) parts.set(owner, [row]);
+      else others.push(row);
+    }
   }
   const next: DemoRow[] = [];
   /** What is kept for itself keeps what it is a part of; what stays as a part does not. */
