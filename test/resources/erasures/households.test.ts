@@ -8,7 +8,8 @@ import { sellPackage } from '../../helpers/sales.ts';
 import { contentsOf } from '../../helpers/unchanged.ts';
 
 const PATH = '/manage/households';
-const ERASED = ['client.archived', 'client.updated'];
+/** The father has a card. */
+const ERASED = ['client.archived', 'payment_method.removed', 'client.updated'];
 
 const family = forEachTest(openFamily);
 
@@ -104,7 +105,7 @@ describe('dependants of a client who is erased', () => {
 
   test('200 of a dependant, nothing is asked', async () => {
     expect((await erase(undefined, undefined, family.child)).status).toBe(200);
-    expect(family.events()).toEqual(['household.member_removed', ...ERASED]);
+    expect(family.events()).toEqual(['household.member_removed', 'client.archived', 'client.updated']);
     expect(await householdOf(family.father.clientId)).toMatchObject([{ id: family.householdId }]);
   });
 
