@@ -75,7 +75,9 @@ describe('dependants of a client who is erased', () => {
       { clientId: child, role: 'dependant' },
     ]);
     await addMother();
-    expect(await householdOf(child)).toMatchObject([{ id: householdId, members: [{ role: 'dependant' }, {}] }]);
+    expect(await householdOf(child)).toMatchObject([
+      { id: householdId, members: [{ role: 'adult' }, { clientId: child }] },
+    ]);
   });
 
   test('200 stay with another adult, whatever is asked', async () => {
