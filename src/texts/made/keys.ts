@@ -3207,6 +3207,7 @@ export interface ConsoleTexts {
   readonly 'plans.shareableHint': None;
   readonly 'plans.guests': None;
   readonly 'plans.guestsHint': None;
+  readonly 'plans.saysShared': None;
   readonly 'plans.saysGuests': None;
   readonly 'progress.title': None;
   readonly 'progress.streaks': None;

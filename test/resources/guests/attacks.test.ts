@@ -170,6 +170,19 @@ describe('a free first visit twice', () => {
     expect(await paidBy(body.id)).toBe('studio');
   });
 
+  test('with the new address of the client, and by who comes with the old one', async () => {
+    const first = await bringFree({ email: KNOWN });
+    const { clientId } = await studio.bookingOf(first);
+    await studio.given(studio.patch(`/v2/clients/${clientId}`, { email: 'new@guests.example' }));
+    const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+    const again = async (email: string) => {
+      const { body } = await (await studio.host({ sessionId })).bring({ ...FREE, email });
+      return { paid: await paidBy(body.id), isSame: (await studio.bookingOf(body.id)).clientId === clientId };
+    };
+    expect(await again('new@guests.example')).toEqual({ paid: 'studio', isSame: true });
+    expect(await again(KNOWN)).toEqual({ paid: 'studio', isSame: false });
+  });
+
   test('with another address and the same phone, however it is written', async () => {
     expect(await paidBy(await bringFree({ email: KNOWN, phone: '+49 170 1234567' }))).toBe('free');
     const id = await bringFree({ email: 'other@guests.example', phone: '0170/1234567' });

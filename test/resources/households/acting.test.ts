@@ -182,6 +182,24 @@ describe('after a separation', () => {
   });
 });
 
+test('400 at the desk, no card but that of who pays for the dependant, in the same household', async () => {
+  const { child, card, householdId } = family;
+  const mother = await family.member({ firstName: 'Ana' });
+  const body = { clientId: mother.clientId, role: 'adult', hasAgreed: true };
+  await family.given(family.post(`/manage/households/${householdId}/members`, body));
+  const neighbor = await family.member();
+  await addHousehold(family, neighbor.clientId);
+  const planId = await createPlan(family);
+  const sell = (clientId: string, paymentMethodId: string) =>
+    family.post('/manage/packages', { clientId, planId, paymentMethod: 'card', paymentMethodId });
+  const refused = ['resource_missing', 'paymentMethodId'];
+  expect(errorWithParam(await sell(child, (await family.save(neighbor)).id))).toEqual([400, ...refused]);
+  expect(errorWithParam(await sell(child, (await family.save(mother)).id))).toEqual([400, ...refused]);
+  expect(errorWithParam(await sell(mother.clientId, card))).toEqual([400, ...refused]);
+  expect(family.taken().count).toBe(0);
+  expect((await sell(child, card)).status).toBe(201);
+});
+
 describe('an invitation', () => {
   const setHouseholds = (households: string) =>
     family.given(family.patch('/v2/settings', { membership: { households } }));

@@ -46,6 +46,7 @@ export const usePlanWords = () => {
         plan.autoRenews === true && minimumTermMonths != null && t('plans.saysMinimum', { count: minimumTermMonths }),
         plan.autoRenews === true && noticeDays > 0 && t('plans.saysNotice', { count: noticeDays }),
         plan.memberMayFreeze === true && t('plans.saysFreeze'),
+        plan.isShareable === true && t('plans.saysShared'),
         plan.guestCredits === true && t('plans.saysGuests'),
         eligibleSiteIds.length === 0
           ? t('plans.saysAllSites')

@@ -1,7 +1,6 @@
 // What concerns a dependant goes to the adults of the household (rules.md "Households").
 
 import type { Read } from '../../../database/database.ts';
-import { Client } from '../../clients/record.ts';
 import { adultsFor } from '../../households/queries.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { kindOf } from '../kinds.ts';
@@ -18,7 +17,6 @@ export const dependantOf = ({ data }: Pick<MessageRow, 'data'>): string | undefi
 export const withAdults = (read: Read, message: NewMessage): readonly NewMessage[] => {
   const { kind, clientId, sourceId, data } = message;
   if (clientId === undefined || kindOf(kind).isForAdults !== true) return [message];
-  if (Client.rows.find(read, clientId)?.householdRole !== 'dependant') return [message];
   const forAdults = adultsFor(read, clientId).map((adult) => ({
     ...message,
     clientId: adult.id,
