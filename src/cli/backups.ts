@@ -19,7 +19,7 @@ export const backupDirectory = ({ data, backupDir }: Config): string =>
 export const existingBackupDirectory = (config: Config): string => {
   const directory = backupDirectory(config);
   const data = resolve(config.data);
-  // Reading a forbidden directory says that it is one.
+  // Reading a forbidden directory reports that it is forbidden.
   if (existsSync(directory) || existsSync(join(data, DATABASE_FILE)) || isForbidden(data)) return directory;
   throw new DataDirectoryError(
     `There is no directory ${directory}, and no data in ${data}. Set the data directory with --data, or the backup ` +
@@ -28,7 +28,7 @@ export const existingBackupDirectory = (config: Config): string => {
 };
 
 /** The file in the data directory by which a server asks its next start to restore a backup first. */
-export const ASKED_FILE = 'restore-next.json';
+export const RESTORE_REQUEST_FILE = 'restore-next.json';
 
 /** An instant as a part of a file name: `20260308T073000123Z`. */
 export const stampOf = (instant: string): string => instant.replace(/[-:.]/g, '');

@@ -1,7 +1,7 @@
 import { newSetupLink } from '../../src/auth/staff/setup-link.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import type { DemoData } from '../../src/resources/sign-in/setup/ports.ts';
-import { makeDemoRows } from '../../src/sandbox/demo/rows.ts';
+import { makeDemoRows } from '../../src/sandbox/demo/demo-rows.ts';
 import { type ApiResponse, openStudio, type Studio, TEST_START } from './api.ts';
 import { cookieOf, FROM_PAGE, withCookie } from './people.ts';
 

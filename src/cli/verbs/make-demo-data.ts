@@ -11,7 +11,7 @@ export const makeDemoData: Verb = {
   hasJson: false,
   async run(call) {
     const [instant = '', zone = '', currency = '', directory = ''] = call.args;
-    const { makeDemoRows } = await import('../../sandbox/demo/rows.ts');
+    const { makeDemoRows } = await import('../../sandbox/demo/demo-rows.ts');
     const { placeDemoMedia } = await import('../../sandbox/demo/media.ts');
     const { createMediaStore } = await import('../../media/store.ts');
     await placeDemoMedia(createMediaStore({ directory }));

@@ -14,7 +14,7 @@ import { systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
 import { createMediaStore } from '../../media/store.ts';
 import type { LastRestore } from '../../resources/system/port.ts';
-import { ASKED_FILE, backupDirectory } from '../backups.ts';
+import { backupDirectory, RESTORE_REQUEST_FILE } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
 import type { Acme, AcmeDeps } from '../server/acme/acme.ts';
@@ -112,10 +112,10 @@ const withAcme = async (config: Config, directory: string): Promise<Config> => {
 const acmeOf = async (deps: AcmeDeps): Promise<Acme | undefined> =>
   deps.config.acmeDomain.length === 0 ? undefined : (await import('../server/acme/acme.ts')).createAcme(deps);
 
-/** Restores the backup that the server before asked for, if it did. The files for that are loaded only then. */
+/** Restores the backup that the previous run of the server requested, if it did. The files for that are loaded only then. */
 const restoreFirst = async (config: Config, log: Log): Promise<LastRestore | undefined> =>
-  existsSync(join(config.data, ASKED_FILE))
-    ? (await import('../server/asked-restore.ts')).restoreWhenAsked(config, log)
+  existsSync(join(config.data, RESTORE_REQUEST_FILE))
+    ? (await import('../server/restore-request.ts')).restoreIfRequested(config, log)
     : undefined;
 
 /** Work that waited for the server begins this long (real ms) after the start: the first requests come before it. */
@@ -191,8 +191,8 @@ const run = async (start: Start): Promise<number> => {
       rootUrl: () => listening.rootUrl,
       lastRestore,
       async restore(file, byStaffId) {
-        const { askForRestore } = await import('../server/asked-restore.ts');
-        askForRestore(directory, file, byStaffId);
+        const { requestRestore } = await import('../server/restore-request.ts');
+        requestRestore(directory, file, byStaffId);
         restart.ask(`the restore of ${file}`);
       },
       services: servicesOf({ given, config, serveAgain: (why) => restart.ask(why) }),

@@ -5,7 +5,7 @@ import { isNewConsent, updateClient } from '../clients/clients.ts';
 import type { ClientRecord } from '../clients/queries.ts';
 import type { Reactions } from '../reactions.ts';
 import { membershipSettings } from '../settings/queries.ts';
-import { ownClient, profileOf } from './own.ts';
+import { ownClient, profileOf } from './profile.ts';
 import { MemberProfile, UpdateMemberProfile } from './shapes.ts';
 
 /** @throws Problem 400 for another name where the studio keeps names. */

@@ -7,7 +7,7 @@ import { removePicture, storePicture } from '../pictures/pictures.ts';
 import { PIXEL, pictureFile, receivePicture } from '../pictures/receive.ts';
 import { SetPicture } from '../pictures/shapes.ts';
 import type { Program } from '../program.ts';
-import { ownClient, profileOf } from './own.ts';
+import { ownClient, profileOf } from './profile.ts';
 import { MemberProfile, type MemberProfileResponse } from './shapes.ts';
 
 type PhotoDeps = CredentialDeps & Pick<Program, 'rootUrl' | 'reactions'>;

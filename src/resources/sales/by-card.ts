@@ -12,7 +12,7 @@ import { holdSeat } from '../bookings/status/counters.ts';
 import { giveBack, redeem } from '../discount-codes/redemptions.ts';
 import { Package } from '../packages/record.ts';
 import type { PaymentMethodRow } from '../payment-methods/record.ts';
-import { type ApprovalState, type AskedApproval, askHolder } from '../payments/charging/approvals.ts';
+import { type ApprovalState, type RequestedApproval, requestApproval } from '../payments/charging/approvals.ts';
 import type { ChargeDeps } from '../payments/charging/call-processor.ts';
 import { cardDeclined, chargeCard, earlierPayment } from '../payments/charging/charge-card.ts';
 import type { ChargeHandler, NewCharge } from '../payments/charging/charges.ts';
@@ -171,7 +171,7 @@ interface SaleDeps extends ChargeDeps {
 /** How a sale is shown: when it is made, and while its charge waits for the holder of the card. */
 export interface SaleViews {
   readonly sold: (read: Read, sold: SoldAndBooked) => object;
-  readonly asked?: (read: Read, payment: PaymentRecord, approval?: AskedApproval) => object;
+  readonly asked?: (read: Read, payment: PaymentRecord, approval?: RequestedApproval) => object;
 }
 
 /**
@@ -227,7 +227,7 @@ export const sellByCard = async (
       (tx) => begin(tx, deps, call),
       (_tx, payment) => payment,
       settled,
-      async (payment, approval) => concludeSale(deps, await askHolder(deps, payment, approval), conclude, views),
+      async (payment, approval) => concludeSale(deps, await requestApproval(deps, payment, approval), conclude, views),
     );
   } catch (error) {
     throw typeof call.body.bookSessionId === 'string' ? nothingBooked(error) : error;

@@ -53,7 +53,7 @@ const PROVOKED: Readonly<Record<string, readonly string[]>> = {
     'cli/server/start-report.ts: ../doctor/at-start.ts',
     'cli/verbs/make-demo-data.ts: ../../media/store.ts',
     'cli/verbs/make-demo-data.ts: ../../sandbox/demo/media.ts',
-    'cli/verbs/make-demo-data.ts: ../../sandbox/demo/rows.ts',
+    'cli/verbs/make-demo-data.ts: ../../sandbox/demo/demo-rows.ts',
     'cli/verbs/serve.ts: ../targets/target.ts',
     'database/checkpointer.ts: startThread',
     'database/descriptors.ts: new Worker',
@@ -62,7 +62,7 @@ const PROVOKED: Readonly<Record<string, readonly string[]>> = {
   'backups, and a restore by the server': [
     'cli/server/loop-watch.ts: startThread',
     'cli/server/machine.ts: Bun.spawn',
-    'cli/verbs/serve.ts: ../server/asked-restore.ts',
+    'cli/verbs/serve.ts: ../server/restore-request.ts',
     'database/backup/flush.ts: startThread',
     'main.ts: Bun.spawnSync',
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { DEMO_TABLES, EMPTIED_TABLES } from '../../../src/resources/demo-data/tables.ts';
-import { makeDemoRows } from '../../../src/sandbox/demo/rows.ts';
+import { makeDemoRows } from '../../../src/sandbox/demo/demo-rows.ts';
 import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { openForSetup, openWithDemoData, setUp } from '../../helpers/demo-data.ts';
 import { testsEverything } from '../../helpers/everything.ts';

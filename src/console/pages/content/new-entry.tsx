@@ -9,7 +9,7 @@ import { newEntryFields } from '../../parts/content/new-entry-record.ts';
 import type { EntryType } from '../../parts/content/queries.ts';
 import { useTypeWords } from '../../parts/content/words.ts';
 import { RadioField } from '../../ui/fields/radio-field.tsx';
-import { useAtOwnSites } from './own-sites.ts';
+import { useAtOwnSites } from './use-at-own-sites.ts';
 
 /** Adds an entry as a draft: its type and its title; then its page opens. */
 export const NewEntry = ({ types, onClose }: { types: readonly EntryType[]; onClose: () => void }) => {

@@ -8,9 +8,9 @@ import { stepTop } from '../layout.ts';
 import { ApiRefusal, gonePage, orRefused, refusalNote } from '../messages.ts';
 import { classPath } from '../public/class-row.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
+import { hasPlaceFor } from './booking-state.ts';
 import { classHead } from './class-head.ts';
 import { bookingOptions, payingPass } from './options.ts';
-import { hasPlaceFor } from './own-row.ts';
 import { acceptPath, bookingPath, bookPath } from './paths.ts';
 import { remindForm } from './remind.ts';
 import { memberSession, type OwnSession, shownSession } from './sessions.ts';
@@ -26,7 +26,7 @@ interface Step {
   readonly options: BookingOptionsResponse;
   /** Why the last try was refused. */
   readonly refused?: Pick<ApiRefusal, 'code'> | undefined;
-  /** Whether the last try was refused for the reason that the page says anyway. */
+  /** Whether the last try was refused for the reason that the page states anyway. */
   readonly isSaid?: boolean;
 }
 
@@ -146,7 +146,7 @@ const stepPage = async (visit: MemberVisit, refused?: Step['refused']): Promise<
   }
 };
 
-/** Books or joins the waitlist as the page has said. If that has changed since, the page says so first. */
+/** Books or joins the waitlist on the terms that the page showed. If they have changed since, the page shows the new ones first. */
 const book = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const own = await memberSession(visit, visit.param('sessionId'));
   if (own === undefined) return gonePage(visit.context);

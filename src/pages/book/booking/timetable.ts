@@ -6,7 +6,7 @@ import { type Chosen, timetablePageOf } from '../public/timetable.ts';
 import { daysOfWeek, type Sought, weekPageOf } from '../public/week.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import type { RowPart } from './actions.ts';
-import { ownPart } from './own-row.ts';
+import { ownPart } from './booking-state.ts';
 import { ownPasses, passCard } from './passes.ts';
 import { remindedSessions } from './remind.ts';
 import { type BookingOfClass, memberDays, ownAhead, shownSession } from './sessions.ts';

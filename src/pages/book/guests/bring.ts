@@ -118,7 +118,7 @@ const formOf = async (
   return html`<form class="stack" method="post" action="${guestsPath(own.booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}">${name}${email}${phone}${paymentField(own, guests, typed)}${await cardField(visit, guests)}<button class="button" data-variant="primary" data-size="large" data-wide="">${t('guests.bring')}</button></form>`;
 };
 
-interface Refused {
+interface RefusedForm {
   readonly typed: Typed;
   readonly error: ApiRefusal;
 }
@@ -137,7 +137,7 @@ const problemsOf = (own: OwnBooking, error: ApiRefusal | undefined): Problems =>
   );
 };
 
-const pageOf = async (visit: MemberVisit, refused?: Refused): Promise<PageResult> => {
+const pageOf = async (visit: MemberVisit, refused?: RefusedForm): Promise<PageResult> => {
   const own = await ownBooking(visit);
   const { context, booking, session } = own;
   const { t } = context;

@@ -41,7 +41,7 @@ const paidOf = (context: BookContext, { paidBy, price, hostName, status }: Guest
   return html`<p class="quiet">${t(texts[paidBy], { host: hostName })}</p>`;
 };
 
-/** The guardian who signs for a minor; undefined for adults. Whoever the studio knows no date of birth of says so themselves. */
+/** The guardian who signs for a minor; undefined for adults. A guest without a known date of birth decides. */
 const guardianOf = ({ context: { t } }: Visit, { waiver }: GuestVisit, { guardianName, isWithoutGuardian }: Typed) =>
   waiver.needsGuardian === false
     ? undefined
@@ -109,12 +109,12 @@ interface Typed {
 
 const NOTHING: Typed = { name: '', phone: '', guardianName: '' };
 
-interface Refused {
+interface RefusedForm {
   readonly code: string;
   readonly typed?: Typed;
 }
 
-const pageOf = (visit: Visit, guest: GuestVisit, refused?: Refused): BookPage => {
+const pageOf = (visit: Visit, guest: GuestVisit, refused?: RefusedForm): BookPage => {
   const { context } = visit;
   const typed = refused?.typed ?? NOTHING;
   const content = html`${topOf(context)}<main class="page narrow stack" id="main">${headOf(context, guest)}${refusalNote(context, refused)}${classOf(context, guest)}${paidOf(context, guest)}${waiverOf(visit, guest, typed)}${afterOf(visit, guest)}</main>`;
@@ -124,7 +124,7 @@ const pageOf = (visit: Visit, guest: GuestVisit, refused?: Refused): BookPage =>
 const read = (visit: Visit): Promise<GuestVisit> =>
   visit.callApi('getGuestVisit', { path: { token: visit.param('token') } });
 
-/** Makes the page again with what was refused; a link that leads nowhere has a page that says so. */
+/** Makes the page again with what was refused; a link that leads nowhere has a page of its own. */
 const orAgain = async (visit: Visit, act: () => Promise<PageResult>, typed?: Typed): Promise<PageResult> => {
   try {
     return await act();
@@ -165,7 +165,7 @@ const cancel = (visit: Visit): Promise<PageResult> =>
     return { to: pathOf(visit) };
   });
 
-/** Asks before the mails end: programs open the links of mails by themselves. */
+/** Asks before it ends the emails: mail programs open links automatically. */
 const askMails = (visit: Visit): Promise<PageResult> =>
   orAgain(visit, async () => {
     const { context } = visit;

@@ -5,8 +5,8 @@ import type { MemberPackageResponse } from '../../../resources/packages/shapes.t
 import type { MemberSessionResponse } from '../../../resources/sessions/shapes.ts';
 import { agreementNote } from '../account/open-agreements.ts';
 import { ACCOUNT } from '../account/parts.ts';
+import { ownPart, waiting } from '../booking/booking-state.ts';
 import { nearTime } from '../booking/class-time.ts';
-import { ownPart, waiting } from '../booking/own-row.ts';
 import { ownPasses, passCard } from '../booking/passes.ts';
 import { acceptPath, bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownAheadAndOff, shownSession } from '../booking/sessions.ts';

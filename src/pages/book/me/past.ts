@@ -1,7 +1,7 @@
 import { isoInstant } from '../../../kernel/clock.ts';
 import { type Html, html } from '../../../kernel/html.ts';
 import { addDays, earlierOf, startOfDate } from '../../../kernel/local-time.ts';
-import { positive } from '../booking/own-row.ts';
+import { positive } from '../booking/booking-state.ts';
 import { bookingPath } from '../booking/paths.ts';
 import { type BookingOfClass, ownBookings, shownSession } from '../booking/sessions.ts';
 import { BEFORE, NEXT } from '../icons.ts';

@@ -5,9 +5,9 @@ import { type Conclude, type Concluded, WithStatus } from '../../../http/operati
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { unpack } from '../../../records/json.ts';
 import { methodOnDevice } from '../../payment-methods/setup/initiate.ts';
-import { anyWayOf } from '../../payments/approvals/any-way.ts';
 import { joinWaiting } from '../../payments/approvals/waiting.ts';
-import { type ApprovalState, type AskedApproval, askHolder } from '../../payments/charging/approvals.ts';
+import { anyWayOf } from '../../payments/approvals/ways-to-pay.ts';
+import { type ApprovalState, type RequestedApproval, requestApproval } from '../../payments/charging/approvals.ts';
 import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
 import { cardDeclined, chargeCard } from '../../payments/charging/charge-card.ts';
 import { chargeById, type Holder } from '../../payments/charging/queries.ts';
@@ -26,7 +26,7 @@ export const isVisit = (read: Read, { id }: PaymentRecord): boolean => chargeByI
 
 /**
  * Who approves the charge of a visit, and of what: it is the same visit as long as this is the same.
- * @returns undefined for a request that does not say how the member can be asked.
+ * @returns undefined for a request that does not name a way to ask the member.
  */
 export const holderOfVisit = (
   read: Read,
@@ -59,7 +59,7 @@ interface VisitDeps extends ChargeDeps {
 /** How a visit is shown: when it is booked, and while its charge waits for the holder of the card. */
 export interface VisitViews {
   readonly booked: (read: Read, row: BookingRecord) => object;
-  readonly asked: (read: Read, payment: PaymentRecord, approval?: AskedApproval) => object;
+  readonly asked: (read: Read, payment: PaymentRecord, approval?: RequestedApproval) => object;
 }
 
 /**
@@ -110,6 +110,6 @@ export const bookVisit = async (
     (tx) => beginVisit(tx, deps, { ...call, method }),
     (_tx, payment) => payment,
     async (work) => concludeVisit(deps, { payment: await deps.store.write(work) }, conclude, views),
-    async (payment, approval) => concludeVisit(deps, await askHolder(deps, payment, approval), conclude, views),
+    async (payment, approval) => concludeVisit(deps, await requestApproval(deps, payment, approval), conclude, views),
   );
 };

@@ -5,7 +5,7 @@ import type { Reactions } from '../../reactions.ts';
 import { acceptInvitation } from '../people/invitations.ts';
 import { leavePreview } from '../people/leaving.ts';
 import { AddDependant, InviteToHousehold, LeavePreview, leavingQuery, MemberHousehold } from '../shapes.ts';
-import { addDependant, endInvitation, inviteAdult, leaveOwn, leaver, memberHousehold } from './own.ts';
+import { addDependant, endInvitation, inviteAdult, leaveOwn, leaver, memberHousehold } from './member-household.ts';
 
 const ROOT = '/public-api/v2/member/household';
 

@@ -6,7 +6,7 @@ import { pagesOf } from '../../../records/pages.ts';
 import { named } from '../../../records/query.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
-import { type ApprovalState, type AskedApproval, giveUpApproval, settleApproval } from '../charging/approvals.ts';
+import { type ApprovalState, giveUpApproval, type RequestedApproval, settleApproval } from '../charging/approvals.ts';
 import type { ChargeDeps } from '../charging/call-processor.ts';
 import { placeOf } from '../charging/cards.ts';
 import { chargeById, type Holder, holderOf, IS_WAITING, waitingCharges, waitingOf } from '../charging/queries.ts';
@@ -72,7 +72,7 @@ export const approvalViews =
   (
     read: Read,
     payment: Pick<PaymentRecord, 'id' | 'siteId' | 'amount' | 'currency' | 'status' | 'processing'>,
-    approval?: AskedApproval,
+    approval?: RequestedApproval,
   ): PurchaseApprovalResponse => {
     const { id, siteId, amount, currency } = payment;
     const charge = chargeById(read, id);

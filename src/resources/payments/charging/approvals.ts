@@ -17,7 +17,7 @@ const APPROVAL_MS = 10 * MINUTE_MS;
 const AGAIN = 'Nothing was changed. Send the request again.';
 
 /** A charge that its card holder has to approve, with what the device of the holder needs. */
-export interface AskedApproval extends Approval, Pick<Waiting, 'endsAt'> {}
+export interface RequestedApproval extends Approval, Pick<Waiting, 'endsAt'> {}
 
 const now = ({ store }: ChargeDeps, payment: PaymentRecord): PaymentRecord =>
   paymentById(store.view(), payment.id) ?? payment;
@@ -25,7 +25,7 @@ const now = ({ store }: ChargeDeps, payment: PaymentRecord): PaymentRecord =>
 /** A purchase by card: its payment, and what the holder of the card still has to approve, if anything. */
 export interface ApprovalState {
   readonly payment: PaymentRecord;
-  readonly approval?: AskedApproval;
+  readonly approval?: RequestedApproval;
 }
 
 /** Stores that a charge waits for its card holder, and until when; undefined when it was settled meanwhile. */
@@ -59,7 +59,7 @@ export const giveUpApproval = async (deps: ChargeDeps, payment: PaymentRecord): 
  * @throws Problem 409 with the reason where it was given up; 503 `processor_unavailable`, and the sweep of open charges
  *   gives it up then.
  */
-export const askHolder = async (
+export const requestApproval = async (
   deps: ChargeDeps,
   payment: PaymentRecord,
   approval: Approval,

@@ -5,7 +5,7 @@ import type { BookingRecord } from '../../bookings/queries.ts';
 import { memberBookingViews } from '../../bookings/view.ts';
 import { packagesOfPlan } from '../../packages/queries.ts';
 import { memberPackageView } from '../../packages/view.ts';
-import { anyWayOf } from '../../payments/approvals/any-way.ts';
+import { anyWayOf } from '../../payments/approvals/ways-to-pay.ts';
 import { type Holder, salesBeingCharged } from '../../payments/charging/queries.ts';
 import { paymentById } from '../../payments/queries.ts';
 import { memberPaymentView } from '../../payments/view.ts';

@@ -7,9 +7,9 @@ import { SITES } from '../../../resources/demo-ids.ts';
 import { share } from '../history/attendance.ts';
 import type { History } from '../history/history.ts';
 import { historyId } from '../history/ids.ts';
+import { insertRows } from '../history/insert-rows.ts';
 import type { Bought } from '../history/purchases.ts';
 import { ALL_HABITS, isRegular, LATER_CLIENTS } from '../history/regulars.ts';
-import { insertRows } from '../history/rows.ts';
 import { type ClassAhead, planAhead } from './schedules.ts';
 
 interface SeatAhead {

@@ -17,9 +17,9 @@ import { openStudio } from '../today/people.ts';
 import { type Attendance, attendanceIn, WEEKS } from './attendance.ts';
 import { daysAround } from './days.ts';
 import { historyId, historyIds } from './ids.ts';
+import { insertRows } from './insert-rows.ts';
 import { type Purchases, purchasesFor } from './purchases.ts';
 import { LATER_CLIENTS } from './regulars.ts';
-import { insertRows } from './rows.ts';
 import { paymentsFor, reserveInvoices, writeSales, writeUses } from './write-money.ts';
 import { writeClasses, writeSeats } from './write-visits.ts';
 

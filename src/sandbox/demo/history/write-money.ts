@@ -13,8 +13,8 @@ import { Plan, type PlanRow } from '../../../resources/plans/record.ts';
 import type { Seat } from './attendance.ts';
 import type { Days } from './days.ts';
 import { historyId } from './ids.ts';
+import { insertRows } from './insert-rows.ts';
 import type { Bought, Purchases } from './purchases.ts';
-import { insertRows } from './rows.ts';
 
 /** A payment of the history. */
 interface Paid {

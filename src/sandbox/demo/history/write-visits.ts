@@ -9,8 +9,8 @@ import { sessionsOfSlots } from '../../../resources/schedules/queries.ts';
 import { Session, type SessionRow } from '../../../resources/sessions/record.ts';
 import type { Attendance, HeldClass, Seat } from './attendance.ts';
 import { historyId } from './ids.ts';
+import { insertRows } from './insert-rows.ts';
 import type { Bought, Purchases } from './purchases.ts';
-import { insertRows } from './rows.ts';
 
 /** How long before they begin classes are planned. */
 const PLANNED_MS = 28 * DAY_MS;
@@ -176,7 +176,7 @@ const countForClients = (tx: Tx, seats: readonly Seat[]): void => {
   }
 };
 
-/** Writes who had a seat, and who came. @returns the visits as facts, the earliest first. */
+/** Writes the bookings and the visits. @returns the visits as facts, the earliest first. */
 export const writeSeats = (
   tx: Tx,
   { seats }: Attendance,

@@ -7,7 +7,7 @@ import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { type BannerDraft, bannerFields } from '../../../parts/content/order-record.ts';
 import type { Banner } from '../../../parts/content/queries.ts';
 import { useMe } from '../../../session/session.ts';
-import { useAtOwnSites } from '../own-sites.ts';
+import { useAtOwnSites } from '../use-at-own-sites.ts';
 import { BannerTarget } from './banner-target.tsx';
 
 const ACTION = 'action.type';

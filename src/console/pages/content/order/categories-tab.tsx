@@ -10,7 +10,7 @@ import { type CategoryDraft, categoryFields } from '../../../parts/content/order
 import { type Category, categoriesQuery } from '../../../parts/content/queries.ts';
 import { useMe } from '../../../session/session.ts';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
-import { useAtOwnSites } from '../own-sites.ts';
+import { useAtOwnSites } from '../use-at-own-sites.ts';
 import { RecordList, RecordRow } from './record-list.tsx';
 import { type Placed, placeable, treeOf } from './tree.ts';
 import { useRemove } from './use-remove.ts';

@@ -5,6 +5,10 @@ import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { type ChallengeDraft, FIXED, POINTS } from '../../../parts/engagement/challenge-record.ts';
 import { useMe } from '../../../session/session.ts';
 
+const DAYS = ['startDate', 'endDate', 'enrollmentOpensAt', 'enrollmentClosesAt'] as const;
+const WHO = ['siteIds', 'capacity', 'targetPerWeek'] as const;
+const PRIZES = ['leaderboardId', 'awardIds', 'prizeDescription'] as const;
+
 interface ChallengeFieldsProps {
   readonly form: RecordForm<ChallengeDraft>;
   /** Whether members rely on it. */
@@ -21,26 +25,16 @@ export const ChallengeFields = ({ form, isPublished = false }: ChallengeFieldsPr
   return (
     <>
       <FormCard title={t('engagement.partWhat')}>
-        <FormFields
-          form={form}
-          isGrid
-          only={['title', 'type', 'imageUrl', 'summary', 'description', 'rules']}
-          fixed={fixed}
-        />
+        <FormFields form={form} isGrid without={[...DAYS, ...WHO, ...POINTS, ...PRIZES]} fixed={fixed} />
       </FormCard>
       <FormCard title={t('engagement.partDays')} hint={fixedHint}>
-        <FormFields
-          form={form}
-          isGrid
-          only={['startDate', 'endDate', 'enrollmentOpensAt', 'enrollmentClosesAt']}
-          fixed={fixed}
-        />
+        <FormFields form={form} isGrid only={DAYS} fixed={fixed} />
       </FormCard>
       <FormCard title={t('engagement.partWho')}>
         <FormFields
           form={form}
           isGrid
-          only={['siteIds', 'capacity', 'targetPerWeek']}
+          only={WHO}
           without={sites.length > 1 || isPublished ? [] : ['siteIds']}
           fixed={fixed}
         />
@@ -49,12 +43,7 @@ export const ChallengeFields = ({ form, isPublished = false }: ChallengeFieldsPr
         <FormFields form={form} isGrid only={POINTS} fixed={fixed} />
       </FormCard>
       <FormCard title={t('engagement.partPrizes')}>
-        <FormFields
-          form={form}
-          isGrid
-          only={['leaderboardId', 'awardIds', 'prizeDescription']}
-          without={hasAwards ? [] : ['awardIds']}
-        />
+        <FormFields form={form} isGrid only={PRIZES} without={hasAwards ? [] : ['awardIds']} />
       </FormCard>
     </>
   );

@@ -84,7 +84,6 @@ const ListPart = ({
   );
 };
 
-const ABOUT = ['name', 'code', 'phone', 'email', 'websiteUrl', 'description'] as const;
 const ADDRESS = [
   'address.line1',
   'address.line2',
@@ -93,6 +92,8 @@ const ADDRESS = [
   'address.state',
   'address.country',
 ] as const;
+/** The fields outside the first card. */
+const ELSEWHERE = ['isDigital', ...ADDRESS, 'timezone', 'currency', 'openingHours', 'rooms', 'closures'] as const;
 
 /** What a change of closures or of the zone sends; other changes touch no class. */
 const touching = ({ timezone, closures }: SiteBody): SiteBody | undefined => {
@@ -134,7 +135,7 @@ export const SiteForm = ({ version }: { version: SiteVersion }) => {
       act={notified === 0 ? undefined : t('sites.saveAndTell', { count: notified })}
     >
       <Part title={t('sites.partAbout')}>
-        <FormFields form={form} only={ABOUT} isGrid />
+        <FormFields form={form} without={ELSEWHERE} isGrid />
       </Part>
       <Part title={t('sites.partPlace')}>
         <div className="stack" data-gap="wide">

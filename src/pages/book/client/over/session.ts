@@ -2,7 +2,7 @@
 // typed stays.
 
 import { allowAgain } from '../forms.ts';
-import { PagesClosed, SIGNED_IN, whoIsSignedIn } from './who.ts';
+import { PagesClosed, SIGNED_IN, whoIsSignedIn } from './signed-in-member.ts';
 
 const SIGN_IN = '/book/sign-in';
 

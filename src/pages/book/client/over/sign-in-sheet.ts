@@ -4,7 +4,7 @@ import { makeSheet, showIn, showNote } from '../sheet.ts';
 import { makeCodeAlive } from '../sign-in/code.ts';
 import { askGuardianOfMinors } from '../sign-in/guardian.ts';
 import { offerPasskey } from '../sign-in/use-passkey.ts';
-import { whoIsSignedIn } from './who.ts';
+import { whoIsSignedIn } from './signed-in-member.ts';
 
 /** Pages of signing in and up, which stay in the sheet. */
 const isGate = (url: string): boolean => /^\/book\/sign-(?:in|up)(?:\/|$)/.test(new URL(url).pathname);

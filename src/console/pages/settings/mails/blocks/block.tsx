@@ -3,10 +3,10 @@ import { useText } from '../../../../base/texts.tsx';
 import type { Kind } from '../../../../parts/settings/mails/kinds.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Pill } from '../../../../ui/notices/status.tsx';
+import { caseId, hasSameWords, rowsOf, withRow } from '../model/case-rows.ts';
 import type { LabelOf } from '../model/chip-dom.ts';
 import type { Case, Variants } from '../model/model.ts';
 import { readText } from '../model/read-text.ts';
-import { caseId, rowsOf, saysTheSame, withRow } from '../model/rows.ts';
 import { writeText } from '../model/write-text.ts';
 import { ChipField } from './chip-field.tsx';
 import { CountForms } from './count-forms.tsx';
@@ -22,7 +22,7 @@ interface BlockText {
 
 /**
  * A text as sentences and cases. What is typed stays as it was typed, and is read again only when the text changes otherwise. A text
- * that says what the default says is the default, so that nothing is stored for it.
+ * with the same words as the default is the default, so that nothing is stored for it.
  */
 const useBlock = (
   text: string,
@@ -39,7 +39,7 @@ const useBlock = (
     variants: current.variants,
     change: (variants) => {
       const written = writeText(variants);
-      const kept = same.find((each) => saysTheSame(each, written, language)) ?? written;
+      const kept = same.find((each) => hasSameWords(each, written, language)) ?? written;
       setKnown({ text: kept, variants });
       set(kept);
     },
@@ -52,7 +52,7 @@ export interface BlockTools {
   readonly language: string;
   readonly insertables: readonly Insertable[];
   readonly labelOf: LabelOf;
-  /** What a text can tell apart. */
+  /** The cases that a text can distinguish. */
   readonly conditions: readonly Condition[];
   /** Called with the case of the sentence that has the focus. */
   readonly onCase: (when: Case) => void;
@@ -69,7 +69,7 @@ interface BlockProps extends BlockTools {
   readonly stored: string;
   readonly error: string | undefined;
   readonly isMultiline: boolean;
-  /** Whether other kinds of emails have the same text: they may not know what it tells apart. */
+  /** Whether other kinds of emails have the same text: they may not have the cases that it distinguishes. */
   readonly isShared: boolean;
   readonly onText: (text: string) => void;
 }

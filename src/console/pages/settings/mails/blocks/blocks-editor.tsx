@@ -5,8 +5,8 @@ import { isKind, KINDS } from '../../../../parts/settings/mails/kinds.ts';
 import type { Template } from '../../../../parts/settings/mails/template-queries.ts';
 import type { TemplateDraft, TextName } from '../../../../parts/settings/mails/template-record.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { hasSameWords } from '../model/case-rows.ts';
 import type { LabelOf } from '../model/chip-dom.ts';
-import { saysTheSame } from '../model/rows.ts';
 import { Block, type BlockTools } from './block.tsx';
 import { TextInWords } from './text-in-words.tsx';
 
@@ -64,7 +64,7 @@ interface BlocksEditorProps {
 const MULTILINE: ReadonlySet<TextName> = new Set<TextName>(['lead', 'note', 'ownNote']);
 const HINTS: Readonly<Partial<Record<TextName, 'mailBlocks.insertHint'>>> = { lead: 'mailBlocks.insertHint' };
 
-/** The email as blocks of plain sentences: first the note of the studio, which most want alone, then what studiod says. */
+/** The email as blocks of plain sentences: first the note of the studio, which is all that most studios change, then the built-in texts. */
 export const BlocksEditor = ({ form, template, tools, isKeeping, onKeep, actions, note }: BlocksEditorProps) => {
   const t = useText();
   const { kind, language, builtIn, sharedWith, changedDefaults } = template;
@@ -74,7 +74,7 @@ export const BlocksEditor = ({ form, template, tools, isKeeping, onKeep, actions
     name === 'note' && isShared ? t('mailBlocks.howToCancel') : form.words.nameOf(name);
   const blockOf = (name: TextName, hint: string | undefined) => {
     const changed = changedDefaults.find(({ text }) => text === name);
-    const isOther = changed !== undefined && !saysTheSame(changed.before, builtIn[name], language);
+    const isOther = changed !== undefined && !hasSameWords(changed.before, builtIn[name], language);
     return (
       <div key={name} data-changed={form.changed.includes(name) ? '' : undefined}>
         <Block

@@ -1,9 +1,9 @@
 import type { Translate } from '../../../../../texts/translate.ts';
 import { useText } from '../../../../base/texts.tsx';
+import { rowsOf } from '../model/case-rows.ts';
 import type { LabelOf } from '../model/chip-dom.ts';
 import type { Sentence } from '../model/model.ts';
 import { readText } from '../model/read-text.ts';
-import { rowsOf } from '../model/rows.ts';
 import { caseWords } from './words.ts';
 
 interface InWords {

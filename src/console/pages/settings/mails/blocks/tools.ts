@@ -3,18 +3,18 @@ import { useText } from '../../../../base/texts.tsx';
 import { isKind } from '../../../../parts/settings/mails/kinds.ts';
 import type { Template } from '../../../../parts/settings/mails/template-queries.ts';
 import { TEXT_NAMES } from '../../../../parts/settings/mails/template-record.ts';
+import { rowsOf } from '../model/case-rows.ts';
 import type { LabelOf } from '../model/chip-dom.ts';
 import { countSaid } from '../model/counts-in-words.ts';
 import type { Segment } from '../model/model.ts';
 import { readText } from '../model/read-text.ts';
-import { rowsOf } from '../model/rows.ts';
 import type { BlockTools } from './block.tsx';
 import type { Insertable } from './insert-menu.tsx';
 import { isCaseInWords, valueWords } from './words.ts';
 
 type Count = Extract<Segment, { kind: 'count' }>;
 
-/** How the texts of studiod say a number: with its noun, in singular and plural. */
+/** How the built-in texts write a number: with its noun, in the singular and plural. */
 const countOf = (template: Template, name: string): Count | undefined => {
   const rows = TEXT_NAMES.flatMap((text) => {
     const variants = readText(template.builtIn[text], template.language);

@@ -13,8 +13,8 @@ import { Select } from '../../../../ui/choices/select.tsx';
 import { ActionError } from '../../../../ui/notices/errors.tsx';
 import { say } from '../../../../ui/overlays/toasts.tsx';
 import { caseWords } from '../blocks/words.ts';
+import { caseId, rowsOf } from '../model/case-rows.ts';
 import { readText } from '../model/read-text.ts';
-import { caseId, rowsOf } from '../model/rows.ts';
 
 interface CaseMenuProps {
   readonly version: TemplateVersion;
@@ -23,7 +23,7 @@ interface CaseMenuProps {
   readonly onChange: (when: Case) => void;
 }
 
-/** A menu of the cases that the texts of an email tell apart. An email that is always the same has none. */
+/** A menu of the cases that the texts of an email distinguish. An email that is always the same has none. */
 export const CaseMenu = ({ version: { data: template }, draft, when, onChange }: CaseMenuProps) => {
   const t = useText();
   const cases = useMemo(() => {
@@ -56,7 +56,7 @@ interface TestButtonProps {
   readonly when: Case;
 }
 
-/** Sends the email of the preview to whoever presses. */
+/** Sends the email in the preview to the person who presses. */
 export const TestButton = ({ version, changed, when }: TestButtonProps) => {
   const t = useText();
   const test = useMutation({

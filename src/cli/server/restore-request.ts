@@ -8,13 +8,13 @@ import { MINUTE_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import type { LastRestore } from '../../resources/system/port.ts';
-import { ASKED_FILE, backupDirectory, stampOf } from '../backups.ts';
+import { backupDirectory, RESTORE_REQUEST_FILE, stampOf } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
 import { besideBackups, missingText, returnMedia } from '../media-files.ts';
 import { recordRestore } from '../restored.ts';
 import type { Log } from './log.ts';
 
-/** What was asked for longer ago is no longer done: what was made since would be lost unseen. */
+/** Older requests are ignored: what has changed since then would be lost unnoticed. */
 const VALID_MS = 10 * MINUTE_MS;
 
 interface RestoreRequest {
@@ -25,8 +25,8 @@ interface RestoreRequest {
 }
 
 /** Asks the next start on a data directory to restore a backup of the directory of backups. */
-export const askForRestore = (directory: string, file: string, byStaffId: string | null): void => {
-  const path = join(directory, ASKED_FILE);
+export const requestRestore = (directory: string, file: string, byStaffId: string | null): void => {
+  const path = join(directory, RESTORE_REQUEST_FILE);
   const asked: RestoreRequest = { file, at: isoInstant(systemClock.now()), byStaffId };
   createFresh(`${path}.part`, JSON.stringify(asked));
   syncToDisk(`${path}.part`);
@@ -34,13 +34,13 @@ export const askForRestore = (directory: string, file: string, byStaffId: string
   syncToDisk(directory);
 };
 
-const isAsked = (value: unknown): value is RestoreRequest => {
+const isRestoreRequest = (value: unknown): value is RestoreRequest => {
   const { file, at, byStaffId }: Partial<RestoreRequest> = Object(value);
   return typeof file === 'string' && typeof at === 'string' && (byStaffId === null || typeof byStaffId === 'string');
 };
 
-/** What was asked for. It is forgotten first: a restore that fails is not retried automatically. */
-const takeAsked = (path: string, log: Log): RestoreRequest | undefined => {
+/** Reads the request, and removes it first: a restore that fails is not retried automatically. */
+const takeRequest = (path: string, log: Log): RestoreRequest | undefined => {
   let asked: unknown;
   try {
     asked = JSON.parse(readFileSync(path, 'utf8'));
@@ -48,7 +48,7 @@ const takeAsked = (path: string, log: Log): RestoreRequest | undefined => {
     log.error(`${path} cannot be read: ${errorMessage(error)}`);
   }
   rmSync(path, { force: true });
-  if (!isAsked(asked)) return undefined;
+  if (!isRestoreRequest(asked)) return undefined;
   const age = systemClock.now() - epochOf(asked.at);
   if (age >= 0 && age <= VALID_MS) return asked;
   log.warn(`the restore of ${asked.file} was requested at ${asked.at}, which is too long ago, and is skipped`);
@@ -56,14 +56,14 @@ const takeAsked = (path: string, log: Log): RestoreRequest | undefined => {
 };
 
 /**
- * Restores the backup that the server before asked for, before the database is opened. The replacement is atomic, and what was
+ * Restores the backup that the previous run of the server requested, before the database is opened. The replacement is atomic, and what was
  * replaced is kept: whenever this ends, the directory has either the old database or the restored one.
  * Call it where there is such a file.
  * @returns what became of it; undefined when it is not done.
  */
-export const restoreWhenAsked = async (config: Config, log: Log): Promise<LastRestore | undefined> => {
+export const restoreIfRequested = async (config: Config, log: Log): Promise<LastRestore | undefined> => {
   const { data: path, allowNetworkStorage } = config;
-  const asked = takeAsked(join(path, ASKED_FILE), log);
+  const asked = takeRequest(join(path, RESTORE_REQUEST_FILE), log);
   if (asked === undefined) return undefined;
   const { file, byStaffId } = asked;
   const at = isoInstant(systemClock.now());

@@ -25,8 +25,8 @@ export const caseId = (when: Case): string =>
     .map(([name, key]) => `${name}=${key}`)
     .join(',');
 
-/** Whether two texts say the same in each case, however they are written. */
-export const saysTheSame = (one: string, other: string, language: string): boolean => {
+/** Whether two texts have the same words in each case, however they are written. */
+export const hasSameWords = (one: string, other: string, language: string): boolean => {
   if (one === other) return true;
   const [mine, theirs] = [readText(one, language), readText(other, language)];
   return mine !== undefined && theirs !== undefined && writeText(mine) === writeText(theirs);

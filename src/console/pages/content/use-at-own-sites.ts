@@ -2,7 +2,7 @@ import { ApiError } from '../../api/client.ts';
 import { useMe } from '../../session/session.ts';
 
 /**
- * Creates a record that is at all sites unless some are named. For a person who has some sites only, it is at these: the server
+ * Creates a record that is at all sites unless some are named. For staff with access to some sites only, it is at those sites: the server
  * refuses one for all sites.
  */
 export const useAtOwnSites = () => {

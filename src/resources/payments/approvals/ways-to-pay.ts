@@ -5,19 +5,19 @@ import { invalidParam } from '../../../kernel/problem.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import type { Holder } from '../charging/queries.ts';
 
-interface Asked {
+interface PaymentChoice {
   readonly payOnDevice?: boolean | undefined;
 }
 
-/** What a request says of the way to pay. */
-export const anyWayOf = ({ payOnDevice }: Asked, isKept = false): Pick<Holder, 'isAnyWay' | 'isKept'> =>
+/** The way to pay that a request names. */
+export const anyWayOf = ({ payOnDevice }: PaymentChoice, isKept = false): Pick<Holder, 'isAnyWay' | 'isKept'> =>
   payOnDevice === true ? { isAnyWay: true, isKept } : {};
 
 /** @throws Problem 400 where the studio takes cards alone, or a saved card is named too. */
 export const requireWaysToPay = (
   read: Read,
   siteId: string,
-  { payOnDevice, paymentMethodId }: Asked & { readonly paymentMethodId?: string | null | undefined },
+  { payOnDevice, paymentMethodId }: PaymentChoice & { readonly paymentMethodId?: string | null | undefined },
 ): void => {
   if (payOnDevice !== true) return;
   if (typeof paymentMethodId === 'string') {

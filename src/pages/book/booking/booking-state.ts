@@ -31,7 +31,7 @@ export const bookingState = (context: BookContext, booking: OwnBooking): Html =>
   return positive(t('booking.booked'));
 };
 
-/** Whether a class has a place that whoever waits for it may take, as anyone may. */
+/** Whether a class has a place that anyone on the waitlist may take, as anyone else may. */
 export const hasPlaceFor = (session: Pick<PublicSessionResponse, 'availability' | 'status'>, booking: OwnBooking) =>
   booking.status === 'waitlisted' &&
   booking.offerExpiresAt === null &&
@@ -59,7 +59,7 @@ const overlapText = ({ t }: BookContext, session: MemberSessionResponse, ahead: 
   return other === undefined ? t('refusals.booking_overlap') : t('booking.overlaps', { name: other.session.name });
 };
 
-/** When booking opens; the way to a reminder is the page of booking, which says the same. */
+/** When booking opens; the way to a reminder is the page of booking, which has the same sentence. */
 const laterPart = (context: BookContext, session: MemberSessionResponse, isReminded: boolean): RowPart => {
   const { t, member } = context;
   const opens = plain(t('booking.opens', { time: context.formats.dayTime(session.bookingOpensAt) }));

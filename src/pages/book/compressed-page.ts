@@ -5,8 +5,8 @@ const MIN_BYTES = 1024;
 
 /**
  * Whether the visitor asked for a page themselves. The length of a compressed page tells something of what is in it to
- * whoever can see the connection, put texts into the address, and have it asked for again and again. Another website can do the
- * last alone, and browsers say so.
+ * whoever can see the connection, put texts into the address, and have it asked for again and again. Another website can do only the
+ * last, and browsers report that.
  */
 const isOwnRequest = ({ headers }: Request): boolean =>
   ['same-origin', 'none'].includes(headers.get('sec-fetch-site') ?? '');

@@ -6,7 +6,7 @@ export class PagesClosed extends Error {}
 const closedWords = async (response: Response): Promise<string> =>
   new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('main .lead')?.textContent ?? '';
 
-/** The member who is signed in with this browser; null for no one. Throws without a connection, and `PagesClosed`. */
+/** The member who is signed in with this browser; null if no one is signed in. Throws without a connection, and `PagesClosed`. */
 export const whoIsSignedIn = async (): Promise<string | null> => {
   const response = await fetch(SIGNED_IN);
   if (response.status === 503 && response.headers.has('retry-after'))
