@@ -5325,6 +5325,8 @@ export interface BookTexts {
   readonly 'buying.wayRedirect': None;
   readonly 'buying.sandboxWays': None;
   readonly 'buying.addWayTitle': None;
+  readonly 'buying.fromBank': None;
+  readonly 'buying.wayDeclined': None;
   readonly 'cardPage.title': { readonly studio: Value };
   readonly 'cardPage.wait': None;
   readonly 'cardPage.back': { readonly studio: Value };
