@@ -265,9 +265,12 @@ test('the card page with the theme of the studio, in the dark too, on a phone an
 }, 120_000);
 
 describe('where a studio offers all ways to pay', () => {
-  const setWays = (waysToPay: boolean) => server.call('PATCH', '/v2/settings', { payment: { waysToPay } });
-  beforeAll(async () => void (await setWays(true)));
-  afterAll(async () => void (await setWays(false)));
+  beforeAll(async () => {
+    await server.call('PATCH', '/v2/settings', { payment: { waysToPay: true, maxSavedMethods: 10 } });
+  });
+  afterAll(async () => {
+    await server.call('PATCH', '/v2/settings', { payment: { waysToPay: false } });
+  });
 
   const openWays = async (width: number, handsOn: (page: Page) => Hands) => {
     const { memberToken, siteId } = server.ready;
@@ -275,7 +278,7 @@ describe('where a studio offers all ways to pay', () => {
     const page = await context.newPage();
     page.setDefaultTimeout(30_000);
     await page.goto(`${server.ready.rootUrl}/cards/add#${new URLSearchParams({ token: memberToken, site: siteId })}`);
-    await page.waitForSelector('[type=submit]:enabled');
+    await page.waitForSelector('#form [type=submit]:enabled');
     await page.getByRole('heading', { name: 'Add a way to pay' }).waitFor();
     const hands = handsOn(page);
     return { page, hands, save: () => hands.press(page.getByRole('button', { name: 'Save', exact: true })) };
