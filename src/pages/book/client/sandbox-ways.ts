@@ -1,6 +1,6 @@
 // The ways to pay of the sandbox, in the place of the form of a processor.
 
-export type SandboxWay = 'card' | 'wallet' | 'debit' | 'redirect';
+type SandboxWay = 'card' | 'wallet' | 'debit' | 'redirect';
 
 const WAYS: readonly SandboxWay[] = ['card', 'wallet', 'debit', 'redirect'];
 
