@@ -72,7 +72,8 @@
       const confirmParams = { return_url: returnUrl };
       const { error } = await stripe.confirmSetup({ elements, confirmParams, redirect: 'if_required' });
       sessionStorage.removeItem(KEPT);
-      return error?.message;
+      // Confirmed before, when the answer of this server was lost.
+      return error?.setup_intent?.status === 'succeeded' ? undefined : error?.message;
     };
   };
 

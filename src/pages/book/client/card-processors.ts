@@ -129,7 +129,7 @@ export interface Stripe {
     elements: StripeElements;
     confirmParams: { return_url: string };
     redirect: 'if_required';
-  }): Promise<{ error?: { message?: string } }>;
+  }): Promise<{ error?: { message?: string; setup_intent?: { status: string } } }>;
   /** Opens what the bank asks of a payment. Resolves when that is over, however it ends. */
   handleNextAction(options: { clientSecret: string }): Promise<{ error?: { message?: string } }>;
   confirmCardSetup(secret: string, data: object): Promise<{ error?: { message?: string } }>;
@@ -175,6 +175,8 @@ const stripe = async (setup: Setup, words: CardWords): Promise<Confirm> => {
       keepSetup(setup);
       const { error } = await client.confirmSetup({ elements, confirmParams, redirect: 'if_required' });
       forgetSetup();
+      // Confirmed before, when the answer of this server was lost.
+      if (error?.setup_intent?.status === 'succeeded') return;
       if (error !== undefined) throw new CardProblem(error.message ?? words.declined);
     };
   }
