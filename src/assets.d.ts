@@ -28,6 +28,10 @@ declare module '*/add-card-page.js' {
   const text: string;
   export = text;
 }
+declare module '*/add-way-page.js' {
+  const text: string;
+  export = text;
+}
 declare module '*/reference.js' {
   const text: string;
   export = text;

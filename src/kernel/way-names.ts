@@ -7,7 +7,7 @@ interface Shown {
 }
 
 /** What ways to pay are called everywhere, by the processor's word for them. Others show that word. */
-const WAYS: Readonly<Record<string, string>> = {
+export const WAYS: Readonly<Record<string, string>> = {
   sepa_debit: 'SEPA',
   bacs_debit: 'Bacs',
   us_bank_account: 'ACH',

@@ -1,10 +1,13 @@
 const field = (id) => document.getElementById(id);
 const [status, approve, submit] = [field('status'), field('approve'), document.querySelector('[type=submit]')];
 const { processor, month: thisMonth, origins } = document.body.dataset;
-const words = JSON.parse(document.body.dataset.words);
+/** The script for all ways to pay, where a site offers them. It has kept the link while a bank had the page. */
+const { cardWays } = window;
 
 // Browsers do not send the fragment to a server. Removed from the address, it is not in the history either.
-const params = new URLSearchParams(location.hash.slice(1));
+const params = new URLSearchParams(cardWays?.back?.link ?? location.hash.slice(1));
+const isAnyWay = cardWays?.offer(params) === true;
+const words = { ...JSON.parse(document.body.dataset.words), ...(isAnyWay ? cardWays.words : {}) };
 history.replaceState(null, '', location.pathname);
 
 /** A staff member who has signed in to the console saves a card of this client; otherwise members save their own. */
@@ -64,8 +67,13 @@ const send = (method, path) => {
 
 const list = async () => {
   const { data } = await send('GET', METHODS);
-  const lines = data.map(({ card, isDefault }) => {
+  const lines = data.map(({ type, card, isDefault }) => {
     const line = document.createElement('li');
+    if (type !== 'card') {
+      const name = `${cardWays?.names[type] ?? type} ${card.last4}`.trim();
+      line.textContent = isDefault ? (cardWays?.words.isDefault ?? name).replace('{name}', name) : name;
+      return line;
+    }
     const { brand, last4, expMonth: month, expYear: year } = card;
     const text = isDefault ? words.defaultCard : words.card;
     line.textContent = text.replace(/\{(\w+)\}/g, (_, name) => ({ brand, last4, month, year })[name]);
@@ -122,12 +130,15 @@ const cardOf = () => {
 
 // Both processors return a function that confirms the card, and resolves with the reason if the card is declined.
 
+/** A step of the sandbox processor. */
+const stepOf = (setup) => (step, more) => {
+  const keys = { publishableKey: setup.publishableKey, clientSecret: setup.setupIntentClientSecret };
+  const body = JSON.stringify({ ...keys, ...more });
+  return request(`/sandbox/processor/setups/${step}`, { method: 'POST', body }, () => words.failed);
+};
+
 const sandboxCard = (setup) => {
-  const post = (step, more) => {
-    const keys = { publishableKey: setup.publishableKey, clientSecret: setup.setupIntentClientSecret };
-    const body = JSON.stringify({ ...keys, ...more });
-    return request(`/sandbox/processor/setups/${step}`, { method: 'POST', body }, () => words.failed);
-  };
+  const post = stepOf(setup);
   const approval = () =>
     new Promise((resolve) => {
       approve.hidden = false;
@@ -177,13 +188,32 @@ const finish = async (url) => {
   location.assign(url);
 };
 
+const formOf = (setup) => {
+  if (!isAnyWay) return (processor === 'stripe' ? stripeCard : sandboxCard)(setup);
+  if (processor === 'stripe') return cardWays.stripe(setup, params);
+  return cardWays.sandbox(setup, params, sandboxCard(setup), stepOf(setup));
+};
+
 const start = async () => {
+  if (cardWays?.back === null) throw new Error(cardWays.words.back);
   const url = target();
   await list();
-  const setup = await send('POST', METHODS);
-  const confirm = (processor === 'stripe' ? stripeCard : sandboxCard)(setup);
+  const back = cardWays?.back;
+  const setup = back?.setup ?? (await send('POST', METHODS));
+  const complete = async () => {
+    await send('POST', `${METHODS}/${setup.id}/complete`);
+    await finish(url);
+  };
+  const refused = await (back === undefined
+    ? undefined
+    : complete().then(
+        () => null,
+        ({ message }) => message,
+      ));
+  if (refused === null) return;
+  const confirm = formOf(setup);
   submit.disabled = false;
-  show('');
+  show(refused ?? '', refused !== undefined);
   field('form').addEventListener('submit', async (event) => {
     event.preventDefault();
     submit.disabled = true;
@@ -191,8 +221,7 @@ const start = async () => {
     try {
       const reason = await confirm();
       if (reason !== undefined) throw new Error(reason);
-      await send('POST', `${METHODS}/${setup.id}/complete`);
-      await finish(url);
+      await complete();
     } catch (error) {
       show(error.message, true);
       submit.disabled = false;

@@ -1,7 +1,8 @@
 // Run by scripts/test where there is a browser: bun test ./test/browser/cards.browser.ts
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import type { Browser, Page } from 'playwright-core';
 import { testServer } from '../helpers/process.ts';
+import { type Hands, keysOn, touchOn } from './console/hands.ts';
 import { launchBrowser } from './launch.ts';
 
 const server = testServer({ env: { STUDIOD_MEMBER_CORS_ORIGINS: 'https://app.yoga.example' } }, 'sandbox');
@@ -262,3 +263,71 @@ test('the card page with the theme of the studio, in the dark too, on a phone an
   await page.close();
   await put({});
 }, 120_000);
+
+describe('where a studio offers all ways to pay', () => {
+  beforeAll(async () => {
+    await server.call('PATCH', '/v2/settings', { payment: { waysToPay: true, maxSavedMethods: 10 } });
+  });
+  afterAll(async () => {
+    await server.call('PATCH', '/v2/settings', { payment: { waysToPay: false } });
+  });
+
+  const openWays = async (width: number, handsOn: (page: Page) => Hands) => {
+    const { memberToken, siteId } = server.ready;
+    const context = await browser.newContext({ viewport: { width, height: 800 }, hasTouch: width < 500 });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    await page.goto(`${server.ready.rootUrl}/cards/add#${new URLSearchParams({ token: memberToken, site: siteId })}`);
+    await page.waitForSelector('#form [type=submit]:enabled');
+    await page.getByRole('heading', { name: 'Add a way to pay' }).waitFor();
+    const hands = handsOn(page);
+    return { page, hands, save: () => hands.press(page.getByRole('button', { name: 'Save', exact: true })) };
+  };
+
+  test('by keyboard: a wallet that is dismissed, a wrong account, and an account that is saved with its mandate', async () => {
+    const { page, hands, save } = await openWays(1440, keysOn);
+    await hands.choose(page.getByRole('radio', { name: 'Sandbox wallet' }));
+    await save();
+    await page.keyboard.press('Escape');
+    await showsStatus(page, 'You closed the wallet. Nothing was saved.');
+    await hands.choose(page.getByRole('radio', { name: 'Direct debit' }));
+    await hands.write(page.getByLabel('IBAN'), 'DE00');
+    await save();
+    await showsStatus(page, 'This account number is not right. Check it.');
+    await hands.write(page.getByLabel('IBAN'), 'DE89 3704 0044 0532 0130 00');
+    await save();
+    await showsStatus(page, 'Saved. You can close this page.');
+    await page.getByText('SEPA 3000').waitFor();
+    expect((await member('GET')).body.data[0]).toMatchObject({
+      type: 'sepa_debit',
+      mandate: { reference: expect.any(String) },
+    });
+    await page.context().close();
+  }, 120_000);
+
+  test('by touch: a bank declines, then approves and leads back; who comes back again is told so', async () => {
+    const { page, hands, save } = await openWays(390, touchOn);
+    await hands.choose(page.getByRole('radio', { name: 'Your bank' }));
+    await save();
+    await page.getByRole('heading', { name: 'Save your account' }).waitFor();
+    await hands.press(page.getByRole('button', { name: 'Decline' }));
+    await statusContains(page, 'The bank declined to save this.');
+    expect(page.url()).toBe(`${server.ready.rootUrl}/cards/add`);
+    const before = (await member('GET')).body.data.length;
+    await hands.choose(page.getByRole('radio', { name: 'Your bank' }));
+    await save();
+    let back = '';
+    page.on('request', (request) => {
+      if (request.url().includes('setup_intent=')) back = request.url();
+    });
+    await hands.press(page.getByRole('button', { name: 'Approve' }));
+    await showsStatus(page, 'Saved. You can close this page.');
+    expect(page.url()).toBe(`${server.ready.rootUrl}/cards/add`);
+    await page.goto(back);
+    await statusContains(page, 'You are back from your bank.');
+    expect(await page.isVisible('#form')).toBe(false);
+    expect((await member('GET')).body.data).toHaveLength(before + 1);
+    expect(await page.evaluate<number>('sessionStorage.length')).toBe(0);
+    await page.context().close();
+  }, 120_000);
+});

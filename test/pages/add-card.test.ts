@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { addCardRoutes } from '../../src/pages/add-card.ts';
-import { openStudio } from '../helpers/api.ts';
+import { processorPolicy } from '../../src/pages/processor-policy.ts';
+import { MAIN_SITE, openStudio } from '../helpers/api.ts';
 
 const studio = await openStudio();
 const get = async (name: 'sandbox' | 'stripe', path: string, language = 'en-US') => {
@@ -107,5 +108,56 @@ describe('GET /cards/add', () => {
       expect(headers.get('content-security-policy')?.split('; ')).toContain("frame-ancestors 'none'");
     }
     expect((await get('sandbox', '/cards/add.js')).headers.get('content-type')).toStartWith('text/javascript');
+  });
+});
+
+describe('with all ways to pay', () => {
+  const setWays = async (waysToPay: boolean) =>
+    expect((await studio.patch('/v2/settings', { payment: { waysToPay } })).status).toBe(200);
+
+  test('off, the page and its policy have nothing of it', async () => {
+    for (const name of ['sandbox', 'stripe'] as const) {
+      const { text, headers } = await get(name, '/cards/add');
+      for (const words of ['data-ways', 'ways.js', 'id="ways"', 'Add a way to pay', 'fieldset', '<dialog']) {
+        expect(text).not.toContain(words);
+      }
+      expect(headers.get('content-security-policy')).not.toContain('*.js.stripe.com');
+    }
+  });
+
+  test('on, its script comes before that of the page, which has the sites that offer it', async () => {
+    await setWays(true);
+    for (const name of ['sandbox', 'stripe'] as const) {
+      const { text } = await get(name, '/cards/add');
+      expect(text).toContain('<script src="/cards/ways.js"></script>\n<script src="/cards/add.js"></script>');
+      expect(text).toContain(`&quot;sites&quot;:[&quot;${MAIN_SITE}&quot;`);
+      expect(text).toContain('id="ways"');
+      expect(text).toContain('Add a way to pay');
+    }
+    expect((await get('sandbox', '/cards/ways.js')).headers.get('content-type')).toStartWith('text/javascript');
+    await setWays(false);
+  });
+
+  test('with Stripe, the policy is that of the pages on which members pay, and has no field of the sandbox', async () => {
+    await setWays(true);
+    const { text, headers } = await get('stripe', '/cards/add');
+    expect(text).not.toContain('IBAN');
+    expect(headers.get('content-security-policy')).toContain(processorPolicy('ways', 'stripe'));
+    expect((await get('sandbox', '/cards/add')).headers.get('content-security-policy')).toEndWith(
+      processorPolicy('none', 'sandbox'),
+    );
+    await setWays(false);
+  });
+
+  test.each([
+    ['de', 'Zahlungsart hinzufügen'],
+    ['es', 'Añadir una forma de pago'],
+    ['fr', 'Ajouter un moyen de paiement'],
+    ['it', 'Aggiungi un modo di pagare'],
+  ])('in %s', async (language, heading) => {
+    await setWays(true);
+    const { text } = await get('sandbox', '/cards/add', language);
+    expect(text).toContain(`&quot;heading&quot;:&quot;${heading}&quot;`);
+    await setWays(false);
   });
 });

@@ -1,5 +1,6 @@
 import type { Processor } from '../../payments-processor/port.ts';
 import { membershipSettings } from '../../resources/settings/queries.ts';
+import { processorPolicy } from '../processor-policy.ts';
 import type { BookContext } from './layout.ts';
 import type { BookPage } from './visit.ts';
 
@@ -7,12 +8,6 @@ import type { BookPage } from './visit.ts';
 const POLICY =
   "default-src 'none'; font-src 'self'; img-src 'self' data:; media-src 'self' blob:; manifest-src 'self'; worker-src 'self'; " +
   "base-uri 'none'; form-action 'self'";
-
-const STRIPE =
-  "script-src 'self' https://js.stripe.com; connect-src 'self' https://api.stripe.com; frame-src https://js.stripe.com https://hooks.stripe.com";
-
-/** The parts of its form for all ways to pay are on further origins of the processor. */
-const STRIPE_WAYS = `${STRIPE} https://*.js.stripe.com`;
 
 /** The websites that may show a page in a frame: those that the studio has named, and only pages that are made for it. */
 const framesOf = ({ embed, read, site }: BookContext): string => {
@@ -29,8 +24,7 @@ export const policyOf = (
   processor: Processor['name'],
   style?: string,
 ): string => {
-  const stripe = takesAnyWay ? STRIPE_WAYS : STRIPE;
-  const own = "script-src 'self'; connect-src 'self'";
   const styles = style === undefined ? "style-src 'self'" : `style-src 'self' ${style}`;
-  return `${POLICY}; ${styles}; ${framesOf(context)}; ${takesCards && processor === 'stripe' ? stripe : own}`;
+  const form = takesAnyWay ? 'ways' : 'cards';
+  return `${POLICY}; ${styles}; ${framesOf(context)}; ${processorPolicy(takesCards ? form : 'none', processor)}`;
 };

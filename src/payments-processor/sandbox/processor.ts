@@ -31,6 +31,7 @@ import { accountOf, createOnce, deleteCustomer, findObject, getObject, putObject
 import {
   approveSetup,
   BAD_ACCOUNT,
+  backFrom,
   cancelSetup,
   cardOf,
   confirmSetup,
@@ -62,7 +63,10 @@ type SetupRequest = Parameters<Processor['createSetup']>[2];
 export interface SandboxProcessor extends Processor {
   /** Confirms a setup. It takes the publishable key and the client secret, never an API key. */
   confirm(publishableKey: string, clientSecret: string, card: EnteredCard): Promise<Confirmation>;
-  approve(publishableKey: string, clientSecret: string): Promise<Confirmation>;
+  /** What the holder decides of a setup, at their bank. */
+  approve(publishableKey: string, clientSecret: string, isApproved?: boolean): Promise<Confirmation>;
+  /** Where the page of the bank leads back to from a setup. */
+  backFrom(publishableKey: string, clientSecret: string): string;
   addSetup(place: ProcessorAccount, known: KnownSecret, request: SetupRequest): Promise<void>;
   /** Makes a charge that waits for the holder of its card. */
   addWaitingCharge(place: ProcessorAccount, known: KnownSecret, request: ChargeRequest): Promise<void>;
@@ -81,8 +85,8 @@ export interface SandboxProcessor extends Processor {
   pay(publishableKey: string, clientSecret: string, chosen: Chosen): Promise<Confirmation>;
   /** The holder pays at a bank, whose page leads back. */
   leaveToBank(publishableKey: string, clientSecret: string, returnUrl: string): Promise<void>;
-  /** The same for a setup, which charges nothing. */
-  saveWay(publishableKey: string, clientSecret: string, chosen: Chosen): Promise<Confirmation>;
+  /** The same as `pay` for a setup, which charges nothing. */
+  saveWay(key: string, secret: string, chosen: Chosen & { readonly returnUrl?: string }): Promise<Confirmation>;
   sign(body: string): Promise<string>;
 }
 
@@ -108,7 +112,7 @@ export const createSandboxProcessor = (
 ): SandboxProcessor => {
   const sealed = (secret: string): string => seal.seal(secret).toString('base64');
   const opened = (text: string): string => seal.open(Buffer.from(text, 'base64'));
-  const setupView = ({ waiting: _, sealedSecret, ...setup }: StoredSetup): Setup => ({
+  const setupView = ({ waiting: _, returnUrl: _back, sealedSecret, ...setup }: StoredSetup): Setup => ({
     ...setup,
     clientSecret: opened(sealedSecret),
   });
@@ -274,7 +278,9 @@ export const createSandboxProcessor = (
     },
 
     confirm: (key, secret, card) => onDevice(key, secret, (tx, setup) => confirmSetup(tx, setup, card)),
-    approve: (key, secret) => onDevice(key, secret, approveSetup),
+    approve: (key, secret, isApproved = true) =>
+      onDevice(key, secret, (tx, setup) => approveSetup(tx, setup, isApproved)),
+    backFrom: (key, secret) => backFrom(setupOfSecret(store.view(), key, secret, opened), secret),
     decideCharge: async (key, secret, isApproved) => {
       const { declined, abandoned, holder } = await store.write((tx) =>
         decide(tx, placeOfKey(key), storedCharge(tx, key, secret), isApproved),
@@ -305,7 +311,7 @@ export const createSandboxProcessor = (
         leadBack(tx, placeOfKey(key), storedCharge(tx, key, secret), returnUrl, method);
       });
     },
-    saveWay: (key, secret, { way, iban }) => onDevice(key, secret, (tx, setup) => confirmWay(tx, setup, way, iban)),
+    saveWay: (key, secret, chosen) => onDevice(key, secret, (tx, setup) => confirmWay(tx, setup, chosen)),
     sign: async (body) => digest(await eventSecret(), body).toString('hex'),
   };
 };

@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/database.ts';
+import type { Read, Tx } from '../../database/database.ts';
 import { type Card, type ProcessorAccount, ProcessorFailure, type Setup } from '../port.ts';
 import { type EnteredCard, EXPIRED, isExpired, type TestCard, testCardOf } from './cards.ts';
 import { type Debit, type DeviceWay, methodOfWay, outcomeOf } from './debits.ts';
@@ -9,6 +9,10 @@ export interface StoredSetup extends Omit<Setup, 'clientSecret'> {
   readonly sealedSecret: string;
   /** The card that the member has to approve. */
   readonly waiting: TestCard | null;
+  /** Any way to pay may be saved, not only cards. */
+  readonly isAnyWay?: true;
+  /** Where the page of a bank leads back to. */
+  readonly returnUrl?: string;
 }
 
 export interface StoredCard extends Card {
@@ -45,7 +49,7 @@ export const isFinal = ({ status }: StoredSetup): boolean => status === 'succeed
  * @param open opens a sealed secret.
  * @throws ProcessorFailure `not_found` when the publishable key and the secret do not belong together.
  */
-export const setupOfSecret = (tx: Tx, key: string, secret: string, open: (sealed: string) => string): StoredSetup => {
+export const setupOfSecret = (tx: Read, key: string, secret: string, open: (sealed: string) => string): StoredSetup => {
   const setup = findObject<StoredSetup>(tx, accountOfKey(key), 'setup', secret.split('_secret_')[0] ?? '');
   if (setup !== undefined && publishableKey(setup.place) === key && open(setup.sealedSecret) === secret) return setup;
   throw new ProcessorFailure('not_found', UNKNOWN_SETUP, 'resource_missing');
@@ -78,8 +82,29 @@ export const confirmSetup = (tx: Tx, setup: StoredSetup, entered: EnteredCard): 
   return change(tx, setup, { status: 'requires_payment_method', failure: failure ?? null, waiting: null });
 };
 
-export const approveSetup = (tx: Tx, setup: StoredSetup): StoredSetup =>
-  setup.waiting === null ? setup : saveCard(tx, setup, setup.waiting);
+const REFUSED = {
+  code: 'setup_intent_authentication_failure',
+  message: 'The bank declined to save this.',
+};
+
+/** What the holder decides of a setup at the bank: of the card that waits, or of the account that the bank's page debits. */
+export const approveSetup = (tx: Tx, setup: StoredSetup, isApproved: boolean): StoredSetup => {
+  if (setup.status !== 'requires_action') return setup;
+  if (!isApproved) {
+    return change(tx, setup, { status: 'requires_payment_method', failure: REFUSED, waiting: null });
+  }
+  return setup.waiting === null ? confirmWay(tx, setup, { way: 'redirect' }) : saveCard(tx, setup, setup.waiting);
+};
+
+/** Where the page of the bank leads back to: the address has what Stripe adds to it. */
+export const backFrom = ({ id, status, returnUrl = '/' }: StoredSetup, clientSecret: string): string => {
+  if (!URL.canParse(returnUrl)) return '/';
+  const url = new URL(returnUrl);
+  url.searchParams.set('setup_intent', id);
+  url.searchParams.set('setup_intent_client_secret', clientSecret);
+  url.searchParams.set('redirect_status', status === 'succeeded' ? 'succeeded' : 'failed');
+  return url.href;
+};
 
 /** Saves what the holder has chosen of all ways to pay, which has no form of ours. */
 export const saveWay = (
@@ -98,11 +123,35 @@ export const saveWay = (
   });
 };
 
-/** Confirms a setup with any way to pay. */
-export const confirmWay = (tx: Tx, setup: StoredSetup, way: DeviceWay, iban: string | undefined): StoredSetup => {
-  const outcome = way === 'debit' ? outcomeOf(iban ?? '') : undefined;
-  if (way === 'debit' && outcome === undefined) return change(tx, setup, { failure: BAD_ACCOUNT });
-  const card = methodOfWay(way, { id: `pm_${tx.id()}`, iban, now: tx.now });
+/** The account that a bank redirect leaves, as iDEAL does. */
+const ACCOUNT_OF_BANK = 'DE89370400440532013000';
+
+interface ChosenWay {
+  readonly way: DeviceWay;
+  /** Of a debit. */
+  readonly iban?: string | undefined;
+  /** Where the page of the bank leads back to, for a redirect. */
+  readonly returnUrl?: string | undefined;
+}
+
+/**
+ * Confirms a setup with any way to pay. A redirect with a `returnUrl` waits for what is decided at the bank.
+ * @throws ProcessorFailure `invalid` for a setup that saves cards alone.
+ */
+export const confirmWay = (tx: Tx, setup: StoredSetup, { way, iban, returnUrl }: ChosenWay): StoredSetup => {
+  if (setup.isAnyWay !== true) {
+    throw new ProcessorFailure('invalid', 'This setup saves cards alone.', 'payment_method_type_not_allowed');
+  }
+  if (way === 'redirect' && returnUrl !== undefined) {
+    return change(tx, setup, { status: 'requires_action', failure: null, waiting: null, returnUrl });
+  }
+  const account = way === 'redirect' ? ACCOUNT_OF_BANK : (iban ?? '');
+  const outcome = way === 'wallet' ? undefined : outcomeOf(account);
+  if (way !== 'wallet' && outcome === undefined) {
+    return change(tx, setup, { status: 'requires_payment_method', failure: BAD_ACCOUNT, waiting: null });
+  }
+  const saved = way === 'redirect' ? 'debit' : way;
+  const card = methodOfWay(saved, { id: `pm_${tx.id()}`, iban: account, now: tx.now });
   saveWay(tx, setup, card, outcome);
   return change(tx, setup, { status: 'succeeded', card, waiting: null, failure: null });
 };

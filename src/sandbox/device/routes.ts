@@ -8,7 +8,7 @@ import { invalidParam, Problem } from '../../kernel/problem.ts';
 import { flag, integer, line, name, object, oneOf, optional } from '../../kernel/schemas.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
 import type { SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
-import { approvalPage } from './approval.ts';
+import { approvalPage, savingPage } from './approval.ts';
 import page from './confirm.html' with { type: 'text' };
 import script from './confirm.js' with { type: 'text' };
 import style from './device.css' with { type: 'text' };
@@ -27,9 +27,14 @@ const Confirm = validatorFor(
   }),
 );
 const Approve = validatorFor(object(keys));
-const chosen = { way: oneOf('wallet', 'debit', 'redirect'), iban: optional(Type.String({ maxLength: 40 })) };
-const Pay = validatorFor(object({ ...keys, ...chosen, returnUrl: optional(line(2000)) }));
-const SaveWay = validatorFor(object({ ...keys, ...chosen }));
+const Pay = validatorFor(
+  object({
+    ...keys,
+    way: oneOf('wallet', 'debit', 'redirect'),
+    iban: optional(Type.String({ maxLength: 40 })),
+    returnUrl: optional(line(2000)),
+  }),
+);
 const Decide = validatorFor(object({ ...keys, approved: flag() }));
 
 /** Turns a failure of the processor into a problem. @throws Problem 404 for a secret that no setup has. */
@@ -51,6 +56,12 @@ const POLICY =
 const PAGE = { policy: POLICY, cache: 'no-store' } as const;
 
 const raw = { parse: 'none' } as const;
+
+const bankPage = (publishableKey: string, clientSecret: string): string =>
+  `/sandbox/processor/approval?${new URLSearchParams({ publishableKey, clientSecret })}`;
+
+/** Whether a secret is that of a setup, not of a payment. */
+const savesOnly = (clientSecret: string): boolean => clientSecret.startsWith('seti_');
 
 /** Stands for a processor's page on a member's device: requests carry publishable key and client secret, no API key. */
 export const deviceRoutes = (processor: SandboxProcessor): AnyElysia =>
@@ -86,24 +97,29 @@ export const deviceRoutes = (processor: SandboxProcessor): AnyElysia =>
         const { publishableKey, clientSecret, returnUrl, ...way } = parseBody(await readUntypedText(request), Pay);
         if (returnUrl === undefined) return withProblems(processor.pay(publishableKey, clientSecret, way));
         await withProblems(processor.leaveToBank(publishableKey, clientSecret, returnUrl));
-        const query = new URLSearchParams({ publishableKey, clientSecret });
-        return { status: 'requires_action', url: `/sandbox/processor/approval?${query}` };
+        return { status: 'requires_action', url: bankPage(publishableKey, clientSecret) };
       },
       raw,
     )
     .post(
       '/setups/way',
       async ({ request }) => {
-        const { publishableKey, clientSecret, ...way } = parseBody(await readUntypedText(request), SaveWay);
-        return withProblems(processor.saveWay(publishableKey, clientSecret, way));
+        const { publishableKey, clientSecret, ...way } = parseBody(await readUntypedText(request), Pay);
+        const saved = await withProblems(processor.saveWay(publishableKey, clientSecret, way));
+        return saved.status === 'requires_action' ? { ...saved, url: bankPage(publishableKey, clientSecret) } : saved;
       },
       raw,
     )
     .get('/approval', async ({ request }) => {
       const asked = new URL(request.url).searchParams;
       const keysOf = [asked.get('publishableKey') ?? '', asked.get('clientSecret') ?? ''] as const;
-      const charge = await withProblems((async () => processor.chargeOfSecret(...keysOf))());
-      return pageResponse({ ...approvalPage(charge, keysOf), type: 'text/html', cache: 'no-store' });
+      const asks = await withProblems(
+        (async () =>
+          savesOnly(keysOf[1])
+            ? savingPage(processor.backFrom(...keysOf), keysOf)
+            : approvalPage(processor.chargeOfSecret(...keysOf), keysOf))(),
+      );
+      return pageResponse({ ...asks, type: 'text/html', cache: 'no-store' });
     })
     .post(
       '/approval',
@@ -113,6 +129,11 @@ export const deviceRoutes = (processor: SandboxProcessor): AnyElysia =>
           (key) => form.get(key) ?? '',
         );
         const isApproved = form.get('decision') === 'approve';
+        if (savesOnly(clientSecret)) {
+          await withProblems(processor.approve(publishableKey, clientSecret, isApproved));
+          const location = processor.backFrom(publishableKey, clientSecret);
+          return new Response(null, { status: 303, headers: { location } });
+        }
         const { returnUrl } = await withProblems(processor.decideCharge(publishableKey, clientSecret, isApproved));
         return new Response(null, { status: 303, headers: { location: returnUrl ?? '/' } });
       },

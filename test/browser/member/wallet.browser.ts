@@ -92,3 +92,48 @@ test('an account is debited, and the class is booked meanwhile', async () => {
   await booked(page);
   expect(faults).toEqual([]);
 }, 120_000);
+
+describe('a way to pay is saved for later in the account', () => {
+  const newClient = async (): Promise<string> => {
+    const person = { firstName: 'Ida', lastName: 'Holm', email: `ida${++strangers}@members.example` };
+    return (await server.call('POST', '/v2/clients', person)).body.id;
+  };
+  const atTheForm = async (width: number, handsOn: (page: Page) => Hands) => {
+    const { page, faults } = await open('/book/me/account/cards', { clientId: await newClient(), width });
+    const hands = handsOn(page);
+    await hands.press(page.getByRole('link', { name: 'Add a way to pay' }));
+    await page.getByRole('heading', { level: 1, name: 'Add a way to pay' }).waitFor();
+    const save = () => hands.press(page.getByRole('button', { name: 'Save', exact: true }));
+    return { page, faults, hands, save };
+  };
+  const isSaved = async (page: Page) => {
+    await page.waitForURL(/\/book\/me\/account\/cards$/);
+    await page.getByText('SEPA 3000').first().waitFor();
+  };
+
+  test('by keyboard: an account that is not one, then one that is', async () => {
+    const { page, faults, hands, save } = await atTheForm(1440, keysOn);
+    await hands.choose(page.getByRole('radio', { name: 'Direct debit' }));
+    await hands.write(page.getByLabel('IBAN'), 'DE00');
+    await save();
+    await page.getByRole('alert').getByText('This account number is not right.').waitFor();
+    await hands.write(page.getByLabel('IBAN'), 'DE89 3704 0044 0532 0130 00');
+    await save();
+    await isSaved(page);
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  test('by touch: a bank declines, then approves and leads back', async () => {
+    const { page, hands, save } = await atTheForm(390, touchOn);
+    const atBank = async (answer: string) => {
+      await hands.choose(page.getByRole('radio', { name: 'Your bank' }));
+      await save();
+      await page.getByRole('heading', { name: 'Save your account' }).waitFor();
+      await hands.press(page.getByRole('button', { name: answer }));
+    };
+    await atBank('Decline');
+    await page.getByRole('alert').getByText('Your bank declined. Nothing was saved.').waitFor();
+    await atBank('Approve');
+    await isSaved(page);
+  }, 120_000);
+});

@@ -82,6 +82,20 @@ describe('on', () => {
     expect((await pages.get(purchase)).text).toContain('Your bank is working on it');
   });
 
+  test('the account saves any way too, and says so; off, it saves cards', async () => {
+    const at = '/book/me/account/cards';
+    expect((await pages.get(at)).text).toContain('Add a way to pay');
+    const on = (await pages.get(`${at}/add`)).text;
+    for (const words of ['<h1>Add a way to pay</h1>', 'value="card" checked', 'id="iban"', 'id="card-number"']) {
+      expect(on).toContain(words);
+    }
+    await studio.patch('/v2/settings', { payment: { waysToPay: false } });
+    expect((await pages.get(at)).text).toContain('Add card');
+    const off = (await pages.get(`${at}/add`)).text;
+    for (const words of ['Add a way to pay', 'name="way"', 'IBAN', 'data-any-way']) expect(off).not.toContain(words);
+    expect(off).toContain('<h1>Add card</h1>');
+  });
+
   test('given up, it leads back to what was chosen, and nothing is charged', async () => {
     const purchase = await press(path());
     const { to } = await pages.post(purchase, { act: 'cancel' });
@@ -113,7 +127,7 @@ describe('with Stripe', () => {
       expect(text).not.toContain('js.stripe.com');
     }
     expect(choice.text).toContain('id="payment-frame"');
-    expect(cards.text).toContain('data-any-way="/book/me/account/cards"');
+    expect(cards.text).toContain('data-any-way="/book/me/account/cards/add?next=');
     for (const each of [page, await own.get('/book/plans'), await own.get('/book/me')]) {
       expect(each.headers.get('content-security-policy')).not.toContain('stripe');
     }

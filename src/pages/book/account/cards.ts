@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../kernel/html.ts';
+import { addWords } from '../buying/cards.ts';
 import { cardEnd, methodName } from '../card-words.ts';
 import { CARD } from '../icons.ts';
 import { type ApiRefusal, gonePage, orRefused } from '../messages.ts';
@@ -46,7 +47,7 @@ export const cardsPage = async (visit: MemberVisit, refused?: ApiRefusal): Promi
     const pays = isDefault && own.length === passes.length;
     return html`<li><div>${CARD}<span class="grow">${about}<small>${small}</small></span>${pays ? undefined : act('default', t(isDefault ? 'account.payAll' : 'account.makeDefault'), own.length < passes.length)}${act('remove', t('account.remove'), own.length > 0)}</div></li>`;
   });
-  const content = html`${cards.length === 0 ? html`<p class="quiet">${t('account.noCards')}</p>` : html`<p class="quiet">${t('account.defaultPays')}</p><ul class="rows group">${rows}</ul>`}<p class="group"><a class="button" data-wide="" href="${PATH}/add">${t('account.addCard')}</a></p>`;
+  const content = html`${cards.length === 0 ? html`<p class="quiet">${t('account.noCards')}</p>` : html`<p class="quiet">${t('account.defaultPays')}</p><ul class="rows group">${rows}</ul>`}<p class="group"><a class="button" data-wide="" href="${PATH}/add">${addWords(visit)}</a></p>`;
   return accountPage(visit, { title: t('account.cards'), content, refused });
 };
 
@@ -106,7 +107,7 @@ export const removePage = async (visit: MemberVisit): Promise<BookPage> => {
       : html`<fieldset class="stack"><legend>${t('account.paysInstead')}</legend>${cardChoices(visit, others, chosen?.id ?? null)}</fieldset>`;
   const form =
     own.length > 0 && others.length === 0
-      ? html`<p class="group"><a class="button" data-variant="primary" data-wide="" href="${add}">${t('account.addCard')}</a></p>`
+      ? html`<p class="group"><a class="button" data-variant="primary" data-wide="" href="${add}">${addWords(visit)}</a></p>`
       : html`<form class="stack" method="post" action="${PATH}/${card.id}/remove"><input type="hidden" name="key" value="${newKey()}">${choices}<button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('account.removeCard', { card: name })}</button></form>`;
   const content = html`${own.map((pass) => html`<p>${t('account.renewsWith', { name: pass.name, card: name })}</p>`)}${form}`;
   return accountPage(visit, { title: t('account.removeCard', { card: name }), content, back: PATH });

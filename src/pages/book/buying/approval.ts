@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../kernel/html.ts';
+import { html } from '../../../kernel/html.ts';
 import { isUuid, storedId } from '../../../kernel/ids.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import { nearTime } from '../booking/class-time.ts';
@@ -12,6 +12,7 @@ import { cardsOf } from './cards.ts';
 import { boughtClass } from './checkout.ts';
 import { pathAfter } from './pay.ts';
 import { checkoutPath, purchasePath } from './purchases.ts';
+import { sandboxWays } from './sandbox-ways.ts';
 
 /** The purchase that the address names; undefined for what is no id. */
 const idOf = ({ param, url }: MemberVisit): string | undefined => {
@@ -38,15 +39,6 @@ const waysData = ({ t, rootUrl }: BookContext, purchase: PurchaseApprovalRespons
   const returnUrl = `${rootUrl}${purchasePath('back')}?purchase_id=${id}`;
   return JSON.stringify({ clientSecret, publishableKey, processorAccount, returnUrl, next: purchasePath(id), words });
 };
-
-/** The ways to pay of the sandbox, in the place of the form of a processor. */
-const sandboxWays = ({ t }: BookContext): Html =>
-  html`<fieldset class="stack"><legend class="visually-hidden">${t('buying.payWith')}</legend>
-<label class="choice"><input type="radio" name="way" value="wallet" checked><span class="text">${t('buying.wayWallet')}</span></label>
-<label class="choice"><input type="radio" name="way" value="debit"><span class="text">${t('buying.wayDebit')}</span></label>
-<label class="choice"><input type="radio" name="way" value="redirect"><span class="text">${t('buying.wayRedirect')}</span></label></fieldset>
-<div class="field" data-account="" hidden><label for="iban">IBAN</label><input class="input" id="iban" autocomplete="off" placeholder="DE89 3704 0044 0532 0130 00" maxlength="40"></div>
-<p class="small quiet">${t('buying.sandboxWays')}</p>`;
 
 /** What the script of the page opens, and what it says. */
 const approvalData = ({ t }: BookContext, purchase: PurchaseApprovalResponse): string => {

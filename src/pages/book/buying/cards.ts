@@ -5,6 +5,7 @@ import { cardEnd, methodName } from '../card-words.ts';
 import { CARD, NEXT } from '../icons.ts';
 import type { BookContext } from '../layout.ts';
 import type { MemberVisit } from '../visit.ts';
+import { sandboxWays } from './sandbox-ways.ts';
 
 export type SavedCard = ApiItem<'listPaymentMethods'>;
 
@@ -12,6 +13,10 @@ export type SavedCard = ApiItem<'listPaymentMethods'>;
 export const NEW_CARD = 'new';
 /** A form sends this where members choose on the next page how to pay. */
 export const ANY_WAY = 'any';
+
+/** The words of a link to the page on which a way to pay is saved. */
+export const addWords = (visit: MemberVisit): string =>
+  visit.context.t(hasAnyWay(visit, visit.context) ? 'buying.addWayTitle' : 'account.addCard');
 
 /** Whether members pay with all that the account at the processor has switched on. */
 export const hasAnyWay = ({ cardForm }: MemberVisit, { read, site }: BookContext): boolean =>
@@ -40,9 +45,13 @@ export const cardFields = (
 ): Html => {
   const { t } = context;
   if (cardForm === undefined) return html`<p class="notice">${t('buying.noCards')}</p>`;
+  const sandbox =
+    anyWayBack === undefined
+      ? SANDBOX(context)
+      : html`<div class="stack" data-way-fields="" data-any-way="${anyWayBack}">${sandboxWays(context, SANDBOX(context))}</div>`;
   const fields =
     cardForm === 'sandbox'
-      ? SANDBOX(context)
+      ? sandbox
       : html`<div class="field"><span class="label" id="card-label">${t('buying.card')}</span><div class="input card-frame" id="card-frame" role="group" aria-labelledby="card-label"${anyWayBack === undefined ? undefined : html` data-any-way="${anyWayBack}"`}></div></div>`;
   return html`<p class="notice" data-needs-script="">${t(hasKept ? 'buying.needsScriptKept' : 'buying.needsScript')}</p>
 <div class="stack card-fields" data-card-fields="" hidden>${fields}${note}</div>`;
@@ -98,6 +107,11 @@ export const cardWords = ({ t, read }: BookContext, declined: string): string =>
     close: t('shell.close'),
     often: t('shell.tooOften'),
     declined,
+    wallet: t('cardPage.wallet'),
+    walletButton: t('cardPage.walletButton'),
+    dismissed: t('cardPage.walletDismissed'),
+    account: t('buying.badAccount'),
+    fromBank: t('buying.fromBank'),
     // By the clock of this server, which a sandbox can move.
     month: read.now.slice(0, 7),
   });

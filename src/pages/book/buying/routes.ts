@@ -66,10 +66,10 @@ const addCardPage = (visit: MemberVisit): BookPage => {
   const path = `${CARDS_PATH}/add?${new URLSearchParams({ next: nextOf(visit) })}`;
   const content = html`${stepTop(context, nextOf(visit), t('shell.account'))}
 <main class="page checkout narrow" id="main" data-whole=""><h1>${title}</h1><p class="lead">${t('buying.addHint')}</p>
-<form class="stack" method="post" action="${path}" id="checkout" data-cards="${cardForm ?? ''}" data-site="${context.site.id}" data-words="${cardWords(context, t('buying.cardDeclined'))}">
+<form class="stack" method="post" action="${path}" id="checkout" data-cards="${cardForm ?? ''}" data-site="${context.site.id}" data-words="${cardWords(context, t(anyWay ? 'buying.wayDeclined' : 'buying.cardDeclined'))}">
 <div class="notice" data-tone="caution" role="alert" data-card-note="" hidden><div></div></div>
-<input type="hidden" name="card" value="new" data-new-card="">${cardFields(visit, false, undefined, anyWay ? CARDS_PATH : undefined)}</form></main>
-<section class="act-bar" aria-label="${title}"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit" form="checkout">${t('buying.save')}</button></section>`;
+<input type="hidden" name="card" value="new" data-new-card="">${cardFields(visit, false, undefined, anyWay ? path : undefined)}</form></main>
+<section class="act-bar" aria-label="${title}"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit" form="checkout">${t(anyWay ? 'cardPage.save' : 'buying.save')}</button></section>`;
   return { context, title, content, kind: 'flow-page', scripts: ['cards'], takesCards: true, takesAnyWay: anyWay };
 };
 

@@ -3,6 +3,8 @@
 import { post, type Setup } from './card-setup.ts';
 import { CardProblem, helpTyping, typedCard } from './card-typing.ts';
 import type { AskWords, CardWords } from './card-words.ts';
+import { forgetSetup, keepSetup } from './kept-setup.ts';
+import { watchWays } from './sandbox-ways.ts';
 
 /** Confirms the card that is typed with the processor. @throws CardProblem where it is declined. */
 export type Confirm = (setup: Setup) => Promise<void>;
@@ -50,22 +52,59 @@ export const askHolder = (words: AskWords): Promise<'yes' | 'no' | ''> =>
 
 interface Confirmation {
   readonly status: string;
+  /** The page of the bank. */
+  readonly url?: string;
   readonly error?: object;
 }
+
+/** A step of the sandbox processor. */
+const stepOf = ({ publishableKey, setupIntentClientSecret: clientSecret }: Setup, words: CardWords) => {
+  return (name: string, more: object): Promise<Confirmation> => {
+    const body = JSON.stringify({ publishableKey, clientSecret, ...more });
+    return post<Confirmation>(`/sandbox/processor/setups/${name}`, { body }, words, () => words.failed);
+  };
+};
 
 const sandbox = (words: CardWords): Confirm => {
   const fields = { number: inputOf('card-number'), expiry: inputOf('card-expiry'), code: inputOf('card-code') };
   helpTyping(fields);
-  return async ({ publishableKey, setupIntentClientSecret: clientSecret }) => {
-    const step = (name: string, more: object): Promise<Confirmation> => {
-      const body = JSON.stringify({ publishableKey, clientSecret, ...more });
-      return post<Confirmation>(`/sandbox/processor/setups/${name}`, { body }, words, () => words.failed);
-    };
+  return async (setup) => {
+    const step = stepOf(setup, words);
     const confirmed = await step('confirm', { card: typedCard(fields, words) });
     if (confirmed.error !== undefined) throw new CardProblem(words.declined);
     if (confirmed.status !== 'requires_action') return;
     if ((await askHolder(words)) !== 'yes') throw new CardProblem(words.declined);
     await step('approve', {});
+  };
+};
+
+/** Leaves the page for that of a bank. Who comes back by the button of the browser chooses again. */
+const leave = (url: string, words: CardWords): Promise<never> =>
+  new Promise((_, reject) => {
+    addEventListener('pageshow', () => reject(new CardProblem(words.declined)), { once: true });
+    location.assign(url);
+  });
+
+const sandboxWays = (words: CardWords, back: string): Confirm => {
+  const chosen = watchWays();
+  const card = sandbox(words);
+  return async (setup) => {
+    const way = chosen.way();
+    if (way === 'card') return card(setup);
+    const save = (more: object): Promise<Confirmation> => stepOf(setup, words)('way', { way, ...more });
+    if (way === 'debit') {
+      if ((await save({ iban: chosen.iban() })).error !== undefined) throw new CardProblem(words.account);
+      return;
+    }
+    if (way === 'wallet') {
+      const asked = { approve: words.wallet, approveButton: words.walletButton, close: words.close };
+      if ((await askHolder(asked)) !== 'yes') throw new CardProblem(words.dismissed);
+      await save({});
+      return;
+    }
+    const { url = back } = await save({ returnUrl: new URL(back, location.href).href });
+    keepSetup(setup);
+    await leave(url, words);
   };
 };
 
@@ -90,7 +129,7 @@ export interface Stripe {
     elements: StripeElements;
     confirmParams: { return_url: string };
     redirect: 'if_required';
-  }): Promise<{ error?: { message?: string } }>;
+  }): Promise<{ error?: { message?: string; setup_intent?: { status: string } } }>;
   /** Opens what the bank asks of a payment. Resolves when that is over, however it ends. */
   handleNextAction(options: { clientSecret: string }): Promise<{ error?: { message?: string } }>;
   confirmCardSetup(secret: string, data: object): Promise<{ error?: { message?: string } }>;
@@ -133,7 +172,11 @@ const stripe = async (setup: Setup, words: CardWords): Promise<Confirm> => {
     elements.create('payment', { layout: 'accordion' }).mount('#card-frame');
     return async () => {
       const confirmParams = { return_url: new URL(anyWay, location.href).href };
+      keepSetup(setup);
       const { error } = await client.confirmSetup({ elements, confirmParams, redirect: 'if_required' });
+      forgetSetup();
+      // Confirmed before, when the answer of this server was lost.
+      if (error?.setup_intent?.status === 'succeeded') return;
       if (error !== undefined) throw new CardProblem(error.message ?? words.declined);
     };
   }
@@ -146,6 +189,11 @@ const stripe = async (setup: Setup, words: CardWords): Promise<Confirm> => {
   };
 };
 
+const sandboxForm = (words: CardWords): Confirm => {
+  const anyWay = document.querySelector<HTMLElement>('[data-way-fields]')?.dataset.anyWay;
+  return anyWay === undefined ? sandbox(words) : sandboxWays(words, anyWay);
+};
+
 /** Shows the form of a processor. Its fields belong to the place where the setup was begun. */
 export const cardForm = (processor: string, setup: Setup, words: CardWords): Promise<Confirm> =>
-  processor === 'stripe' ? stripe(setup, words) : Promise.resolve(sandbox(words));
+  processor === 'stripe' ? stripe(setup, words) : Promise.resolve(sandboxForm(words));

@@ -17,6 +17,11 @@ export interface CardWords extends TypingWords, AskWords {
   readonly signIn: string;
   readonly full: string;
   readonly often: string;
+  readonly wallet: string;
+  readonly walletButton: string;
+  readonly dismissed: string;
+  readonly account: string;
+  readonly fromBank: string;
 }
 
 export const wordsOf = (form: HTMLFormElement): CardWords => JSON.parse(form.dataset.words ?? '{}');

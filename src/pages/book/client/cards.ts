@@ -4,6 +4,7 @@ import { type Confirm, cardForm } from './card-processors.ts';
 import { beginSetup, completeSetup, type Setup } from './card-setup.ts';
 import { CardProblem } from './card-typing.ts';
 import { wordsOf } from './card-words.ts';
+import { setupFromBank } from './kept-setup.ts';
 import { canSend } from './over/session.ts';
 import { PAYING, showSum } from './sum.ts';
 
@@ -43,6 +44,26 @@ const start = (form: HTMLFormElement): void => {
     if (isNew()) begin().catch((error: unknown) => say(error instanceof CardProblem ? error.message : words.failed));
   };
 
+  const problem = (error: unknown): void => {
+    if (!(error instanceof CardProblem)) reportError(error);
+    say(error instanceof CardProblem ? error.message : words.failed);
+  };
+
+  /** What has come of it at the bank is told once. What was not saved can be tried again. */
+  const comeBack = async (): Promise<void> => {
+    const setup = setupFromBank();
+    if (setup === undefined) return showFields();
+    try {
+      if (setup === null) throw new CardProblem(words.fromBank);
+      await completeSetup(setup, siteId, words);
+      if (newCard !== null) newCard.value = setup.id;
+      form.requestSubmit();
+    } catch (error) {
+      showFields();
+      problem(error);
+    }
+  };
+
   const saveCard = async (): Promise<void> => {
     const { setup, confirm } = await begin();
     await confirm(setup);
@@ -65,8 +86,7 @@ const start = (form: HTMLFormElement): void => {
       await saveCard();
       form.requestSubmit();
     } catch (error) {
-      if (!(error instanceof CardProblem)) reportError(error);
-      say(error instanceof CardProblem ? error.message : words.failed);
+      problem(error);
     } finally {
       isSaving = false;
       form.removeAttribute('aria-busy');
@@ -92,7 +112,7 @@ const start = (form: HTMLFormElement): void => {
     showFields();
     showSum(form);
   });
-  showFields();
+  void comeBack();
 };
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-cards]')) start(form);

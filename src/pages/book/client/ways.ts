@@ -3,6 +3,7 @@
 import { askHolder, loadStripe, type Stripe } from './card-processors.ts';
 import { post } from './card-setup.ts';
 import { CardProblem } from './card-typing.ts';
+import { watchWays } from './sandbox-ways.ts';
 
 interface Ways {
   readonly clientSecret: string;
@@ -33,24 +34,17 @@ interface Paid {
   readonly error?: object;
 }
 
-const chosenWay = (): string =>
-  document.querySelector<HTMLInputElement>('[data-way-fields] input[name="way"]:checked')?.value ?? 'wallet';
-
 const sandbox = ({ clientSecret, publishableKey, returnUrl, next, words }: Ways): Pay => {
-  const account = document.querySelector<HTMLElement>('[data-account]');
-  const iban = document.querySelector<HTMLInputElement>('#iban');
-  document.querySelector('[data-way-fields]')?.addEventListener('change', () => {
-    if (account !== null) account.hidden = chosenWay() !== 'debit';
-  });
+  const chosen = watchWays();
   const pay = (way: string, more: object): Promise<Paid> => {
     const body = JSON.stringify({ publishableKey, clientSecret, way, ...more });
     return post<Paid>('/sandbox/processor/charges/pay', { body }, words, () => words.failed);
   };
   return async () => {
-    const way = chosenWay();
+    const way = chosen.way();
     if (way === 'redirect') return (await pay(way, { returnUrl })).url ?? next;
     if (way === 'debit') {
-      const paid = await pay(way, { iban: iban?.value ?? '' });
+      const paid = await pay(way, { iban: chosen.iban() });
       if (paid.error !== undefined) throw new CardProblem(words.account);
       return next;
     }

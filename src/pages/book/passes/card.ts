@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import { accountPage, linkRow } from '../account/parts.ts';
 import { type Card, cardsOf } from '../account/saved-cards.ts';
+import { addWords } from '../buying/cards.ts';
 import { cardEnd, methodName } from '../card-words.ts';
 import { CARD } from '../icons.ts';
 import { orRefused } from '../messages.ts';
@@ -48,7 +49,7 @@ export const passCardPage = async (visit: MemberVisit, refused?: Parameters<type
       ? html`<p class="quiet">${t('account.noCards')}</p>`
       : html`<form class="stack" method="post" action="${path}"><input type="hidden" name="key" value="${newKey()}"><fieldset class="stack"><legend class="visually-hidden">${t('account.cards')}</legend>${cardChoices(visit, cards, pass.paymentMethodId)}</fieldset><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit">${t('passes.useCard')}</button></form>`;
   const add = `/book/me/account/cards/add?${new URLSearchParams({ next: path })}`;
-  const content = html`${when === undefined ? undefined : html`<p>${when}</p>`}${choose}<p class="group"><a class="button" data-wide="" href="${add}">${t('account.addCard')}</a></p>`;
+  const content = html`${when === undefined ? undefined : html`<p>${when}</p>`}${choose}<p class="group"><a class="button" data-wide="" href="${add}">${addWords(visit)}</a></p>`;
   return accountPage(visit, {
     title: t('passes.cardTitle', { name: pass.name }),
     content,
