@@ -24,7 +24,7 @@ const SaveBar = ({ count, isPending, onDiscard, label, children }: SaveBarProps)
   const t = useText();
   if (count === 0) return null;
   return (
-    <div className="savebar" role="status">
+    <div className="savebar row" role="status">
       <span className="strong">{t('edit.changes', { count })}</span>
       {children}
       <span className="push" />

@@ -108,7 +108,7 @@ export const TermsForm = <D extends Draft>({ form, title, act, crumbs, cancel, .
             </div>
             {form.refused !== undefined && <ActionError error={form.refused} />}
             {form.conflict ?? (
-              <div className="dry-act">
+              <div className="dry-act spread">
                 <span />
                 <div className="row">
                   {cancel}

@@ -200,7 +200,7 @@ export const KioskApp = () => {
       <main className="kiosk-main">
         <section className="kiosk-ask" aria-labelledby="kiosk-hello">
           <h1 id="kiosk-hello">{t('kiosk.hello')}</h1>
-          <form className="kiosk-field" onSubmit={onSubmit}>
+          <form className="kiosk-field row" onSubmit={onSubmit}>
             <Icon of={ScanLine} />
             <label className="visually-hidden" htmlFor="kiosk-name">
               {t('kiosk.field')}
@@ -233,7 +233,7 @@ export const KioskApp = () => {
             {found?.arrivals.map((arrival) => (
               <li key={arrival.bookingId}>
                 <button
-                  className="kiosk-name"
+                  className="kiosk-name row"
                   type="button"
                   onClick={() => void enter({ bookingId: arrival.bookingId }, arrival.firstName)}
                 >

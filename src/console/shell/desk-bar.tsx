@@ -71,10 +71,10 @@ export const DeskBar = () => {
   }, [queries]);
   return (
     <search>
-      <AriaButton className="deskbar" aria-haspopup="dialog" aria-expanded={isOpen} onPress={() => openPalette()}>
+      <AriaButton className="deskbar row" aria-haspopup="dialog" aria-expanded={isOpen} onPress={() => openPalette()}>
         <Icon of={ScanLine} />
         <span className="visually-hidden">{t('shell.find')}</span>
-        <span className="deskbar-hint" aria-hidden="true">
+        <span className="deskbar-hint clip" aria-hidden="true">
           {t(mayFindClients ? 'shell.findHint' : 'shell.findClasses')}
         </span>
         <kbd>/</kbd>

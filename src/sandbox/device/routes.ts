@@ -6,6 +6,7 @@ import { pageResponse } from '../../http/page-response.ts';
 import { validatorFor } from '../../http/validation.ts';
 import { invalidParam, Problem } from '../../kernel/problem.ts';
 import { flag, integer, line, name, object, oneOf, optional } from '../../kernel/schemas.ts';
+import baseStyle from '../../pages/branded-page.css' with { type: 'text' };
 import { ProcessorFailure } from '../../payments-processor/port.ts';
 import type { SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import { approvalPage, savingPage } from './approval.ts';
@@ -140,5 +141,5 @@ export const deviceRoutes = (processor: SandboxProcessor): AnyElysia =>
       raw,
     )
     .get('/confirm', () => pageResponse({ ...PAGE, type: 'text/html', content: String(page) }))
-    .get('/device.css', () => pageResponse({ ...PAGE, type: 'text/css', content: style }))
+    .get('/device.css', () => pageResponse({ ...PAGE, type: 'text/css', content: baseStyle + style }))
     .get('/confirm.js', () => pageResponse({ ...PAGE, type: 'text/javascript', content: script }));

@@ -1,4 +1,5 @@
 import { type Html, html, htmlLines, styleElement } from '../../kernel/html.ts';
+import baseStyle from '../../pages/branded-page.css' with { type: 'text' };
 import style from './mailbox.css' with { type: 'text' };
 import type { KeptMail } from './mailbox.ts';
 
@@ -9,7 +10,7 @@ const page = (title: string, content: Html): string =>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-${styleElement(style)}
+${styleElement(baseStyle + style)}
 </head>
 <body>
 <main>

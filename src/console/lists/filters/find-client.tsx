@@ -77,7 +77,7 @@ export const FindClient = ({ label, placeholder, more, nobody, isOffered, onChoo
         }
       >
         {(person) => (
-          <ListBoxItem id={person.id} textValue={person.fullName} className="find">
+          <ListBoxItem id={person.id} textValue={person.fullName} className="find row">
             <Avatar name={person.fullName} photoUrl={person.photoUrl} />
             <span className="who">
               <b>{person.fullName}</b>

@@ -85,7 +85,7 @@ export const Agenda = ({ zone, dates, sessions, closures, rooms }: AgendaProps) 
               {words.long(date)} <ClockChange date={date} zone={zone} />
             </h2>
             {closure !== undefined && (
-              <p className="agenda-closed">
+              <p className="agenda-closed row">
                 <Icon of={CalendarOff} />
                 {closure.name === null ? t('calendar.closed') : t('calendar.closedNamed', { name: closure.name })}
               </p>

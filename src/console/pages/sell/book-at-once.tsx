@@ -102,11 +102,11 @@ export const BookAtOnce = ({ sessionId, onChoose, isWaiting, onWaiting, isFullNo
   const shown = sessionId === undefined ? undefined : session.data;
   return (
     <section aria-labelledby="book">
-      <div className="section-head">
+      <div className="section-head row">
         <h2 id="book">{t('sell.bookAtOnce')}</h2>
         <span className="quiet small">{t('sell.oneAct')}</span>
       </div>
-      <div className="card book-card">
+      <div className="card book-card row">
         {shown === undefined ? (
           <span className="quiet">{t('sell.noClass')}</span>
         ) : (

@@ -20,7 +20,7 @@ const Then = ({ preview, name }: { preview: SalePreview; name: string }) => {
   const now = useNow();
   const seat = booking == null ? 'none' : booking.status;
   return (
-    <p className="then">
+    <p className="then quiet small">
       <Icon of={CircleCheck} />
       <span>
         <Text id="sell.after" values={{ name, count: creditsAfter, unlimited: hasUnlimited ? 'yes' : 'no', seat }} />

@@ -140,7 +140,7 @@ export const SellPage = () => {
           <div className="stack" data-gap="sections">
             <ClientStep siteId={sale.siteId} clientId={search.client} onChoose={(id) => sale.change({ client: id })} />
             <section aria-labelledby="what">
-              <div className="section-head">
+              <div className="section-head row">
                 <h2 id="what">{t('sell.what')}</h2>
                 <ToggleButtonGroup
                   className="segmented push"

@@ -144,7 +144,7 @@ export const BookSomeone = ({ roster, rights, onShow, onClose }: BookSomeoneProp
                 ? undefined
                 : STANDING[entry.status];
             return (
-              <ListBoxItem id={person.id} textValue={person.fullName} className="find">
+              <ListBoxItem id={person.id} textValue={person.fullName} className="find row">
                 <Avatar name={person.fullName} photoUrl={person.photoUrl} />
                 <span className="who">
                   <b>{person.fullName}</b>

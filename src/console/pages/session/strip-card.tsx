@@ -24,7 +24,7 @@ export const StripCard = ({ roster }: { roster: Roster }) => {
     <div className="card seat-head">
       <div className="body">
         <Seats counts={counts} size="large" />
-        <p className="legend">
+        <p className="legend quiet small">
           <span>
             <Text id="session.here" values={{ count: here }} />
           </span>

@@ -103,7 +103,7 @@ const NewSchedule = ({ copied }: { copied?: Schedule }) => {
         onAllow={() => form.set('overrideConflicts', true)}
       />
       <ActionError error={form.refused} isLine />
-      <div className="dry-act">
+      <div className="dry-act spread">
         <span />
         <div className="row">
           <Link to="/timetable" ignoreBlocker onClick={form.discard} className="button" variant="quiet">

@@ -114,7 +114,7 @@ const Change = ({ version, moved }: { version: Tagged<Schedule>; moved: Moved })
       )}
       <ActionError error={change.error ?? form.refused} isLine />
       {form.conflict ?? (
-        <div className="dry-act">
+        <div className="dry-act spread">
           <span />
           <div className="row">
             <Link to="/timetable" ignoreBlocker onClick={form.discard} className="button" variant="quiet">

@@ -186,7 +186,7 @@ export const TimetablePage = () => {
       {all.length > 0 && days.length === 0 && <p className="quiet">{t('timetable.noneFound')}</p>}
       {days.map(([day, own]) => (
         <section key={day} className="timetable-day" aria-labelledby={`day-${day}`}>
-          <div className="section-head">
+          <div className="section-head row">
             <h2 id={`day-${day}`}>{day === 'other' ? t('timetable.otherDays') : dayName(day, locale, 'long')}</h2>
           </div>
           <ol className="day">

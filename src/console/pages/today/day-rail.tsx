@@ -53,7 +53,7 @@ const SEATS = [
 const Legend = () => {
   const t = useText();
   return (
-    <p className="legend seat-legend">
+    <p className="legend seat-legend quiet small">
       {SEATS.map(([seat, label]) => (
         <span key={seat}>
           <span className="seats" aria-hidden="true">

@@ -61,7 +61,7 @@ export const Front = ({ slot, formats, names }: FrontProps) => {
             </small>
           </div>
           <Seats counts={seatCounts(session)} />
-          <span className="front-count">
+          <span className="front-count quiet small">
             <Text id="today.here" values={{ here: session.attendedCount, booked: session.bookedCount }} />
           </span>
           {can('bookings:create') && (

@@ -59,7 +59,7 @@ export const JustNow = ({ siteId, formats }: { siteId: string; formats: Formats 
   if (data === undefined || data.entries.length === 0) return null;
   return (
     <section aria-labelledby="lat">
-      <div className="section-head">
+      <div className="section-head row">
         <h2 id="lat">{t('today.justNow')}</h2>
       </div>
       <ul className="latest">

@@ -157,7 +157,7 @@ export const MoveBooking = ({ booking, name, session, onClose }: MoveProps) => {
                   {date === today ? t('words.today') : longDay(`${date}T12:00:00Z`)}
                 </Header>
                 {sessions.map((each) => (
-                  <ListBoxItem key={each.id} id={each.id} textValue={each.name} className="find">
+                  <ListBoxItem key={each.id} id={each.id} textValue={each.name} className="find row">
                     <span className="num">{time(each.startTime)}</span>
                     <span className="who">
                       <b>{each.name}</b>

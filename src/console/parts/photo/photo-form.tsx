@@ -79,7 +79,7 @@ export const PhotoForm = ({ name, fullName, photoUrl, text, onDone, onClose, ...
       onClose={onClose}
     >
       <p className="quiet">{text}</p>
-      <div className="photo-choice">
+      <div className="photo-choice row">
         <Avatar name={fullName} photoUrl={chosen?.url ?? photoUrl} size="huge" />
         <FileTrigger
           acceptedFileTypes={['image/jpeg', 'image/png', 'image/webp']}

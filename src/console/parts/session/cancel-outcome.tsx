@@ -126,7 +126,12 @@ export const CancelOutcome = ({ entry, session, actions, rights, onClose }: Canc
     void actions.cancel(entry, choice);
   };
   return (
-    <section className="confirm" role="alertdialog" aria-labelledby="cancel-title" aria-describedby="cancel-outcome">
+    <section
+      className="confirm stack"
+      role="alertdialog"
+      aria-labelledby="cancel-title"
+      aria-describedby="cancel-outcome"
+    >
       <h3 id="cancel-title">{t(titleOf(entry, isLate), { name: nameOf(entry, t) })}</h3>
       <div id="cancel-outcome" aria-live="polite">
         {preview === undefined ? <SkeletonRows /> : <Outcome preview={preview} session={session} />}

@@ -97,7 +97,7 @@ const Body = ({ typed, formats }: BodyProps) => {
 
   return (
     <>
-      <div className="palette-in">
+      <div className="palette-in row">
         <Icon of={ScanLine} />
         <Input
           type="search"
@@ -158,7 +158,7 @@ const Body = ({ typed, formats }: BodyProps) => {
           </div>
         </div>
         {current?.kind === 'client' && (
-          <aside className="palette-view" aria-label={current.client.fullName}>
+          <aside className="palette-view stack" data-gap="wide" aria-label={current.client.fullName}>
             <PersonView found={current.client} formats={formats} actions={actions} />
           </aside>
         )}

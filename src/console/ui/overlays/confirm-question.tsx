@@ -23,7 +23,7 @@ export const ConfirmQuestion = ({ trigger, outcome, confirm, onConfirm, onClose 
       onOpenChange={(isOpen) => !isOpen && onClose()}
       placement="bottom start"
     >
-      <Dialog role="alertdialog" aria-labelledby={outcomeId} className="question-body">
+      <Dialog role="alertdialog" aria-labelledby={outcomeId} className="question-body stack">
         <p id={outcomeId}>{outcome}</p>
         <div className="row">
           <Button

@@ -65,7 +65,7 @@ export const Toasts = () => {
   return (
     <ToastRegion queue={queue} className="toasts" aria-label={t('shell.latest')}>
       {({ toast }) => (
-        <Toast toast={toast} className="toast">
+        <Toast toast={toast} className="toast row">
           <ToastContent>
             <AriaText slot="title">{toast.content.text}</AriaText>
           </ToastContent>

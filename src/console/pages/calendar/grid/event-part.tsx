@@ -54,13 +54,13 @@ export const EventPart = ({ session, room }: EventPartProps) => {
   return (
     <>
       <span className="visually-hidden">{nameOf(session, room)}</span>
-      <span className="event-time" aria-hidden="true">
+      <span className="event-time clip" aria-hidden="true">
         {time(session.startTime)}
       </span>
-      <span className="event-name" aria-hidden="true">
+      <span className="event-name clip" aria-hidden="true">
         {session.name}
       </span>
-      <span className="event-meta" aria-hidden="true">
+      <span className="event-meta row" aria-hidden="true">
         {room !== undefined && (
           <span className="roomtag" title={room.name}>
             {room.letter}

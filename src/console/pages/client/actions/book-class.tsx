@@ -210,7 +210,7 @@ export const BookClass = ({ client: person, onClose }: { client: Client; onClose
             <ListBoxSection key={key} id={key}>
               <Header className="finds-day">{titleOf(date, isBegun)}</Header>
               {sessions.map((session) => (
-                <ListBoxItem key={session.id} id={session.id} textValue={session.name} className="find">
+                <ListBoxItem key={session.id} id={session.id} textValue={session.name} className="find row">
                   <span className="num">{time(session.startTime)}</span>
                   <span className="who">
                     <b>{session.name}</b>

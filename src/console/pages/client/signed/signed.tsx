@@ -41,7 +41,7 @@ export const Signed = ({ client }: { client: Client }) => {
       </header>
       <div className="body">
         {error !== null && <LoadError error={error} onRetry={() => void refetch()} />}
-        <ul className="signed-list">
+        <ul className="signed-list stack">
           {data?.map((agreement) => (
             <Row key={agreement.id} agreement={agreement} onOpen={() => setOpen(agreement)} />
           ))}

@@ -67,7 +67,7 @@ export const BulkBar = ({ selection, filters, total, tags }: BulkBarProps) => {
     <>
       {running !== undefined && <Progress change={running} onDone={() => setRunning(undefined)} />}
       {(ids.size > 0 || isAll) && (
-        <section ref={clearOf} className="bulkbar" aria-label={words}>
+        <section ref={clearOf} className="bulkbar row" aria-label={words}>
           <b className="strong nowrap">{words}</b>
           {!isAll && total !== undefined && (total.isCapped || total.count > ids.size || isTooMany) && (
             <Button className="link small nowrap" onPress={selection.all}>

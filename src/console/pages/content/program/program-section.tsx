@@ -87,7 +87,7 @@ export const ProgramSection = ({ form, entry }: ProgramSectionProps) => {
             const title = titleOf(id);
             const child = known.get(id);
             return (
-              <GridListItem id={id} textValue={title} className="day-item">
+              <GridListItem id={id} textValue={title} className="day-item row">
                 <AriaButton slot="drag" className="day-grip">
                   <Icon of={GripVertical} />
                 </AriaButton>

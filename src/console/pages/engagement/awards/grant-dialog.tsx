@@ -76,7 +76,7 @@ export const GrantDialog = ({ award, onClose }: { award: Award; onClose: () => v
           }
         >
           {({ id, fullName, photoUrl, email, phone }) => (
-            <ListBoxItem id={id} textValue={fullName} className="find">
+            <ListBoxItem id={id} textValue={fullName} className="find row">
               <Avatar name={fullName} photoUrl={photoUrl} />
               <span className="who">
                 <b>{fullName}</b>

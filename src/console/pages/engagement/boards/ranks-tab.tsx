@@ -52,7 +52,7 @@ const PeriodLine = ({ board, period, isShown, onShow }: PeriodLineProps) => {
   const { status, winner, participantCount: count } = period;
   return (
     <li>
-      <Button className="period-line" aria-pressed={isShown} onPress={onShow}>
+      <Button className="period-line row" aria-pressed={isShown} onPress={onShow}>
         <span className="who">
           <b>{nameOf(period)}</b>
           {status === 'closed' && winner !== null && (
@@ -111,7 +111,7 @@ export const RanksTab = ({ board, periodId, division, onShow }: RanksTabProps) =
   return (
     <div className="split board-split">
       <section className="stack" aria-labelledby="ranks">
-        <div className="section-head">
+        <div className="section-head row">
           <h2 id="ranks">{shown === undefined ? t('boards.ranks') : nameOf(shown)}</h2>
           {shown?.status === 'closed' && <Status icon={Lock}>{t('boards.frozenText')}</Status>}
         </div>
@@ -127,7 +127,7 @@ export const RanksTab = ({ board, periodId, division, onShow }: RanksTabProps) =
         <p className="quiet small">{t(board.isOptInRequired ? 'boards.optInNote' : 'boards.hiddenNote')}</p>
       </section>
       <aside className="stack" aria-labelledby="periods">
-        <div className="section-head">
+        <div className="section-head row">
           <h2 id="periods">{t('boards.periods')}</h2>
         </div>
         {periods.isError && <LoadError error={periods.error} onRetry={() => void periods.refetch()} />}

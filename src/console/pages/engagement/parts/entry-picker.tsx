@@ -68,7 +68,7 @@ export const EntryPicker = ({ form }: { form: RecordForm<ArticleDraft> }) => {
           renderEmptyState={() => <NothingFound of={found}>{t('parts.noEntry', { text })}</NothingFound>}
         >
           {({ id, title, summary }) => (
-            <ListBoxItem id={id} textValue={title} className="find">
+            <ListBoxItem id={id} textValue={title} className="find row">
               <span className="who">
                 <b>{title}</b>
                 {summary !== null && <small className="clip">{summary}</small>}

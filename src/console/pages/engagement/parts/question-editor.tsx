@@ -31,7 +31,7 @@ const QuestionFields = ({ question, index, count, error, onChange, onMove, onRem
   const name = label === '' ? t('parts.questionNumber', { number: index + 1 }) : label;
   const set = (changes: Partial<Question>): void => onChange({ ...question, ...changes });
   return (
-    <fieldset className="question-fields" data-path={`fields.${index}`}>
+    <fieldset className="question-fields stack" data-path={`fields.${index}`}>
       <legend className="visually-hidden">{name}</legend>
       <div className="spread">
         <b className="small">{t('parts.questionNumber', { number: index + 1 })}</b>

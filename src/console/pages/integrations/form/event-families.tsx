@@ -34,7 +34,7 @@ const Family = ({ family: { pattern, label, types }, chosen, onChoose }: FamilyP
   return (
     <Disclosure className="event-family">
       <div className="row">
-        <Button slot="trigger" className="event-family-name">
+        <Button slot="trigger" className="event-family-name row">
           <Icon of={ChevronRight} />
           {t(label)}
         </Button>

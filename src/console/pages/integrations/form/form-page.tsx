@@ -65,7 +65,7 @@ export const FormPage = <D extends Draft>({ form, title, part, act, discard, chi
         </div>
         <ActionError error={form.refused} />
         {form.conflict ?? (
-          <div className="dry-act">
+          <div className="dry-act spread">
             <span />
             <div className="row">
               {discard ?? (

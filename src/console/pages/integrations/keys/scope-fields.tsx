@@ -24,7 +24,7 @@ const Family = ({ name, chosen, onChoose }: FamilyProps) => {
     onChoose(next === read || next === write ? [...others, next] : others);
   };
   return (
-    <div className="scope-row">
+    <div className="scope-row spread">
       <span id={labelId}>{t(FAMILIES[name])}</span>
       <ToggleButtonGroup
         className="segmented"

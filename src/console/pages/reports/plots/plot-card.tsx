@@ -36,7 +36,7 @@ export const PlotCard = ({ title, legend, children, table, file }: PlotCardProps
     <section className="card" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {legend !== undefined && <span className="legend push">{legend}</span>}
+        {legend !== undefined && <span className="legend push quiet small">{legend}</span>}
         {legend === undefined && file !== undefined && table === undefined && (
           <span className="push">
             <FileButton file={file} size="small" label={t('reports.csvOf', { table: title })} />

@@ -72,7 +72,7 @@ const PayMonths = ({ report }: { report: Instructors }) => {
         <p className="quiet">{rows.length === 0 ? t('reports.noMonthOver') : t('reports.payMonthsText')}</p>
         {failed !== null && <LoadError error={failed} />}
         {rows.length > 0 && (
-          <ul className="pay-months">
+          <ul className="pay-months stack">
             {rows.map(({ month, at, closed }) => (
               <li key={`${month} ${at.id}`} className="row">
                 <Icon of={closed === undefined ? LockOpen : Lock} />

@@ -26,7 +26,7 @@ const ClientSearch = ({ siteId, onChoose }: Omit<ClientStepProps, 'clientId'>) =
   const found = useQuery(searchQuery(siteId, typed));
   const clients = typed.trim().length < 2 ? [] : (found.data?.clients ?? []);
   return (
-    <div className="card who-card" data-open="">
+    <div className="card who-card row" data-open="">
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
         <AutocompleteInput
           label={t('sell.findClient')}
@@ -97,13 +97,13 @@ export const ClientStep = ({ siteId, clientId, onChoose }: ClientStepProps) => {
   const shown = person.data !== undefined && 'email' in person.data ? person.data : undefined;
   return (
     <section aria-labelledby="who">
-      <div className="section-head">
+      <div className="section-head row">
         <h2 id="who">{t('sell.who')}</h2>
       </div>
       {clientId === undefined || isChanging ? (
         <ClientSearch siteId={siteId} onChoose={choose} />
       ) : (
-        <div className="card who-card">
+        <div className="card who-card row">
           {person.isError && <LoadError error={person.error} onRetry={() => void person.refetch()} />}
           {person.isPending && <SkeletonRows />}
           {shown !== undefined && (

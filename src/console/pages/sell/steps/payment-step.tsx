@@ -91,7 +91,7 @@ export const PaymentStep = ({ clientId, method, onMethod, amount, currency, give
   };
   return (
     <section aria-labelledby="how">
-      <div className="section-head">
+      <div className="section-head row">
         <h2 id="how">{t('sell.how')}</h2>
         <span className="push" />
         {clientId !== undefined && (

@@ -79,7 +79,7 @@ export const Decisions = ({ siteId, formats }: SectionProps) => {
   const keyed = shown.find(({ type, id }) => type === 'not_come' && isOpen(id));
   return (
     <section aria-labelledby="dec">
-      <div className="section-head">
+      <div className="section-head row">
         <h2 id="dec" tabIndex={-1}>
           {t('today.needsDecision')}
         </h2>

@@ -93,7 +93,7 @@ export const Substitute = ({ session, onClose }: SubstituteProps) => {
       isInvalid={missing !== undefined}
     >
       {others.map((each) => (
-        <Radio key={each.id} value={each.id} className="find">
+        <Radio key={each.id} value={each.id} className="find row">
           <Avatar name={instructorName(each)} photoUrl={each.photoUrl} />
           <span className="who">
             <b>{instructorName(each)}</b>

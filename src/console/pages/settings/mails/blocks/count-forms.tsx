@@ -37,7 +37,7 @@ const OneCount = ({ count, language, labelOf, insertables, onChange }: OneCountP
         {title}
       </Button>
       <Popover className="popover question" placement="bottom start">
-        <Dialog className="question-body count-forms" aria-label={title}>
+        <Dialog className="question-body count-forms stack" aria-label={title}>
           {({ close }) => (
             <>
               {count.forms.map(({ key, said }) => {
