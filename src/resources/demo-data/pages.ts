@@ -80,9 +80,12 @@ export const pageOf = (
   const columns = listOf(key);
   const start = after ?? [];
   const from = after === undefined ? 'true' : `(${columns}) > (${marks(key)})`;
-  const range = db
-    .query(`select ${columns} from "${table}" where ${from} order by ${columns} limit 1 offset ?`)
-    .values(...start, limit - 1)[0] as Position | undefined;
+  const end = db
+    .query<Values, SQLQueryBindings[]>(
+      `select ${columns} from "${table}" where ${from} order by ${columns} limit 1 offset ?`,
+    )
+    .get(...start, limit - 1);
+  const range = end === null ? undefined : key.map((name) => end[name] ?? null);
   const until = range === undefined ? 'true' : `(${columns}) <= (${marks(key)})`;
   const rows = db
     .query<Values, SQLQueryBindings[]>(

@@ -1,8 +1,8 @@
 // What a removal of the demo data knows of them from one transaction to the next, so that none reads all of them.
-import type { Database, SQLQueryBindings } from 'bun:sqlite';
+import type { Database } from 'bun:sqlite';
 import type { Tx } from '../../database/database.ts';
-import { type DemoRow, Going } from './going.ts';
-import { type Place, type Position, placesOf, rowAt } from './pages.ts';
+import { type DemoRow, Going, type Values } from './going.ts';
+import { type Place, placesOf, rowAt } from './pages.ts';
 import { type DemoStep, removeRows } from './steps.ts';
 
 /** How many rows are looked at in one go. */
@@ -87,15 +87,16 @@ export class Watch {
       this.#going.look(tx, LOOKED_AT);
       return;
     }
-    const changed = tx.db.query(CHANGED).values();
-    for (const [, table, ...key] of changed) this.#lookAt(tx, String(table), key as Position);
-    tx.db.query(LOOKED).run((changed.at(-1)?.[0] ?? 0) as SQLQueryBindings);
+    const changed = tx.db.query<Values & { readonly rowid: number }, []>(CHANGED).all();
+    for (const row of changed) this.#lookAt(tx, row);
+    tx.db.query(LOOKED).run(changed.at(-1)?.rowid ?? 0);
   }
 
-  #lookAt(tx: Tx, table: string, key: Position): void {
-    const place = this.#places.get(table);
+  #lookAt(tx: Tx, row: Values): void {
+    const place = this.#places.get(String(row.tableName));
     if (place === undefined) return;
-    const found = rowAt(tx.db, place, key.slice(0, place.key.length));
+    const key = place.key.map((_, index) => row[`k${index}`] ?? null);
+    const found = rowAt(tx.db, place, key);
     if (found !== undefined) this.#going.take(tx, place, found.values, found.isDemo);
   }
 
