@@ -254,8 +254,12 @@ export interface Processor {
   refund(place: ProcessorAccount, key: string, request: RefundRequest, begunAt?: string): Promise<Refund>;
   readRefund(place: ProcessorAccount, refundId: string): Promise<Refund>;
   readDispute(place: ProcessorAccount, disputeId: string): Promise<Dispute>;
-  /** Events of a processor that sends none, each of them once. */
-  dueEvents?(place: ProcessorAccount): Promise<readonly ProcessorEvent[]>;
+  /**
+   * Tells the events of a processor that sends none, those of a charge in their order. One that was not taken, or whose teller ended
+   * before it could say so, is told again by the next call.
+   * @param tell returns whether the event was taken.
+   */
+  tellDueEvents?(place: ProcessorAccount, tell: (event: ProcessorEvent) => Promise<boolean>): Promise<void>;
   /** The header that has the signature of its events, in lower case; null for a processor that sends none. */
   readonly signatureHeader: string | null;
   /**

@@ -110,11 +110,19 @@ export const openOutside = (random: Random, seal: Seal, clock: () => number) => 
   /** The bank, as one program calls it. */
   const counter = (): Processor => {
     const mine = generation;
+    const untilDeath = (given: unknown): unknown =>
+      typeof given === 'function'
+        ? async (...told: unknown[]) => {
+            const answer = await Reflect.apply(given, undefined, told);
+            return mine === generation ? answer : NEVER;
+          }
+        : given;
     return new Proxy(bank.processor, {
       get(processor, name) {
         const own: unknown = Reflect.get(processor, name);
         if (typeof own !== 'function' || SAID_AT_ONCE.has(String(name))) return own;
-        return (...given: unknown[]) => (mine === generation ? Reflect.apply(own, processor, given) : NEVER);
+        return (...given: unknown[]) =>
+          mine === generation ? Reflect.apply(own, processor, given.map(untilDeath)) : NEVER;
       },
     });
   };

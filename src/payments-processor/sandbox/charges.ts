@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/database.ts';
+import type { Read, Tx } from '../../database/database.ts';
 import {
   type Approval,
   type Card,
@@ -12,7 +12,7 @@ import {
 } from '../port.ts';
 import { EXPIRED, isExpired } from './cards.ts';
 import { type Debit, debitOf, RETURNED } from './debits.ts';
-import { accountOf, createOnce, getObject, type KeyedObject, putObject } from './objects.ts';
+import { accountOf, createOnce, findObject, getObject, type KeyedObject, putObject } from './objects.ts';
 import { publishableKey, type StoredCard } from './setups.ts';
 
 /** The holder of the card is there. */
@@ -214,8 +214,14 @@ const UNDER_WAY = `select "body" from "sandboxProcessor" where "kind" = 'charge'
     + ("body" ->> '$.debit.wonAt' is not null) limit 1000`;
 
 /** The charges that take days, or may be disputed. */
-export const debitsUnderWay = (tx: Tx, place: ProcessorAccount): (StoredCharge & { readonly debit: Debit })[] =>
-  tx.db
+export const debitsUnderWay = (read: Read, place: ProcessorAccount): (StoredCharge & { readonly debit: Debit })[] =>
+  read.db
     .query<{ body: string }, [string]>(UNDER_WAY)
     .all(accountOf(place))
     .map(({ body }) => JSON.parse(body));
+
+/** Notes how many of the events of a debit were taken. */
+export const noteReported = (tx: Tx, place: ProcessorAccount, id: string, reported: number): void => {
+  const charge = findObject<StoredCharge>(tx, accountOf(place), 'charge', id);
+  if (charge?.debit !== undefined) change(tx, place, charge, { debit: { ...charge.debit, reported } });
+};

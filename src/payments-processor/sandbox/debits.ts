@@ -28,7 +28,7 @@ export interface Debit {
   readonly disputedAt: string | null;
   /** When its bank decides for the studio; absent for most. */
   readonly wonAt?: string;
-  /** How many of its events were reported. */
+  /** How many of its events were taken. */
   readonly reported: number;
 }
 
@@ -46,7 +46,7 @@ export const RETURNED = { code: 'insufficient_funds', message: 'The bank returne
 /** What becomes of a debit from an account; undefined for an account that the sandbox does not know. */
 export const outcomeOf = (iban: string): Outcome | undefined => ACCOUNTS[iban.replaceAll(/\s/g, '').toUpperCase()];
 
-/** The events of a debit that are due and were not reported yet. */
+/** The events of a debit that are due and were not taken yet. */
 export const eventsOf = (
   { id, debit }: { readonly id: string; readonly debit: Debit },
   now: string,

@@ -21,6 +21,7 @@ import {
   debitsUnderWay,
   decide,
   leadBack,
+  noteReported,
   payBy,
   refundOnce,
   type StoredCharge,
@@ -256,15 +257,17 @@ export const createSandboxProcessor = (
       return { id, chargeId: charge.id, amount, currency, reason: 'debit_not_authorized', status };
     },
 
-    dueEvents: async (place) =>
-      storeOf(place).write((tx) =>
-        debitsUnderWay(tx, place).flatMap((charge) => {
-          const events = eventsOf(charge, tx.now, place);
-          const debit = { ...charge.debit, reported: charge.debit.reported + events.length };
-          if (events.length > 0) putObject(tx, accountOf(place), 'charge', { ...charge, debit });
-          return events;
-        }),
-      ),
+    tellDueEvents: async (place, tell) => {
+      const read = storeOf(place).view();
+      for (const charge of debitsUnderWay(read, place)) {
+        let { reported } = charge.debit;
+        for (const event of eventsOf(charge, read.now, place)) {
+          if (!(await tell(event))) break;
+          reported += 1;
+          await store.write((tx) => noteReported(tx, place, charge.id, reported));
+        }
+      }
+    },
 
     signatureHeader,
 

@@ -6,8 +6,9 @@ import { hasOwnData } from './counts.ts';
 import { stepsFor, type Step as TableStep } from './plan.ts';
 import { findDemoMark, markDemoData } from './queries.ts';
 import type { DemoDataRemovalCounts } from './shapes.ts';
-import { countAgain, type DemoStep, demoSteps, removeRows } from './steps.ts';
+import { countAgain, type DemoStep } from './steps.ts';
 import { REMOVAL, SEARCHES } from './tables.ts';
+import { endWatch, type Watch, watchOf } from './watch.ts';
 
 /** A fact is never deleted otherwise. */
 const FACTS_REMAIN = `select "sql" from sqlite_master where "name" = 'factsRemain'`;
@@ -59,31 +60,35 @@ const knownSteps = ({ db }: Tx): ReturnType<typeof stepsFor> => {
   return steps;
 };
 
-type Step = { readonly demo: DemoStep } | { readonly all: TableStep };
-
-/** The minimum number of steps of a transaction: each begins with looking at what goes. */
-const FEWEST = 6;
+/** Looks at some rows, removes some of the demo data, or of all that are in a table. */
+type Step = { readonly look: Watch } | { readonly demo: DemoStep; readonly watch: Watch } | { readonly all: TableStep };
 
 /**
  * Removes the rows of the demo data, but for those that something keeps by now: what people add meanwhile stays. Where nothing is
  * left of them, or all goes, it empties the tables of the business, rows of the first table first that has some. It raises no event.
  */
 export const demoDataRemoval = longChange(unfinished, {
-  fewest: FEWEST,
   most: STEPS,
-  shared: ({ tx }) => knownSteps(tx),
-  rows({ tx, shared, state }): readonly Step[] {
-    const includesOwnData = state.includesOwnData !== false;
-    const steps = includesOwnData ? [] : demoSteps(tx, shared);
-    if (steps.length > 0) return steps.map((demo) => ({ demo }));
-    if (!includesOwnData && hasOwnData(tx)) return [];
-    const all = shared.find(({ isLeft }) => tx.db.query(isLeft).get() !== null);
+  shared: ({ tx, state }) => ({
+    order: knownSteps(tx),
+    watch: state.includesOwnData === false ? watchOf(tx) : undefined,
+  }),
+  rows({ tx, shared: { order, watch } }): readonly Step[] {
+    if (watch?.hasMore(tx) === true) return [{ look: watch }];
+    const demo = watch?.next(order);
+    if (watch !== undefined && demo !== undefined) return [{ demo, watch }];
+    if (watch !== undefined && hasOwnData(tx)) return [];
+    const all = order.find(({ isLeft }) => tx.db.query(isLeft).get() !== null);
     return all === undefined ? [] : [{ all }];
   },
   change({ tx, state }, step) {
+    if ('look' in step) {
+      step.look.look(tx);
+      return state;
+    }
     const table = 'demo' in step ? step.demo.table : step.all.table;
     const work = () => {
-      if ('demo' in step) removeRows(tx, step.demo);
+      if ('demo' in step) step.watch.remove(tx, step.demo);
       else for (const statement of step.all.statements) tx.db.query(statement).run();
     };
     if (table === 'sites' && 'all' in step) moveStaff(tx);
@@ -92,6 +97,7 @@ export const demoDataRemoval = longChange(unfinished, {
     return state;
   },
   end({ tx }) {
+    endWatch(tx);
     if (!hasOwnData(tx)) emptySearches(tx);
     unfurnish(tx);
     countAgain(tx);

@@ -5,29 +5,13 @@ import { removeScore } from '../../records/ranks.ts';
 import { unindexClient } from '../clients/search.ts';
 import { dropScore } from '../leaderboards/scores/merge.ts';
 import type { ScoreRow } from '../leaderboards/tables.ts';
-import { type DemoRow, demoRows } from './going.ts';
+import type { DemoRow } from './going.ts';
 import { columnsOf, LOOSE } from './graph.ts';
-import { stepsFor } from './plan.ts';
-
-const ROWS = 25;
 
 export interface DemoStep {
   readonly table: string;
   readonly rows: readonly DemoRow[];
 }
-
-/** What is left to remove, computed again for each transaction: what people do meanwhile keeps more. */
-export const demoSteps = (tx: Tx, order = stepsFor(tx.db)): readonly DemoStep[] => {
-  const going = Map.groupBy(
-    demoRows(tx).filter(({ isKept }) => !isKept),
-    ({ table }) => table,
-  );
-  return order.flatMap(({ table }) => {
-    const rows = going.get(table) ?? [];
-    const count = Math.ceil(rows.length / ROWS);
-    return Array.from({ length: count }, (_, index) => ({ table, rows: rows.slice(index * ROWS, (index + 1) * ROWS) }));
-  });
-};
 
 const text = (value: SQLQueryBindings | undefined): string => String(value ?? '');
 

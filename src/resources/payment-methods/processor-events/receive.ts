@@ -181,9 +181,14 @@ const handle = async (deps: ProcessorEventDeps, event: ProcessorEvent): Promise<
  */
 export const settleProcessing = async (deps: ProcessorEventDeps): Promise<void> => {
   const { charging } = deps;
-  for (const event of (await charging.processor.dueEvents?.(placeOf(charging))) ?? []) {
-    await apart(`the event ${event.id} of the processor`, () => handle(deps, event));
-  }
+  await charging.processor.tellDueEvents?.(placeOf(charging), async (event) => {
+    if (charging.signal.aborted) return false;
+    const taken = await apart(`the event ${event.id} of the processor`, async () => {
+      await handle(deps, event);
+      return true;
+    });
+    return taken === true;
+  });
   const next = (after: string) => processingPayments(charging.store.view(), after);
   for (let found = next(''); found.length > 0; found = next(found.at(-1)?.id ?? '')) {
     for (const { id, chargeId } of found) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
+import { forEachTest, MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 import { addChild, addHousehold } from '../../../helpers/households.ts';
 import { GIVEN, IBANS, openAnyWay } from './any-way.ts';
@@ -157,6 +158,29 @@ describe('a debit that is disputed on day twenty', () => {
     expect(errorOf(await decide('waive'))).toEqual([409, 'dispute_decided']);
     expect(studio.events()).toEqual([]);
   });
+});
+
+test('a dispute is told again by a program that was opened after one that died before or after it had stored it, and counts once', async () => {
+  const { id } = await debited(IBANS.isDisputed);
+  await studio.skipDays(19);
+  const isStored = (): boolean => studio.count('payments where dispute is not null') > 0;
+  const files: Uint8Array[] = [];
+  studio.store.onCommit(() => {
+    if (!isStored()) files[0] = studio.db.serialize();
+    else files[1] ??= studio.db.serialize();
+  });
+  studio.expectErrors(1);
+  await studio.skipDays(1);
+  expect(files).toHaveLength(2);
+  const startAt = studio.time.now();
+  for (const file of files) {
+    const again = await openStudio({ file, startAt, seal: studio.seal, expectsError: () => true });
+    await again.time.skipTo(startAt + 2 * HOUR_MS);
+    expect((await again.get(`/v2/payments/${id}`)).body.dispute).toMatchObject({ amount: 18_000, status: 'lost' });
+    expect(again.count(`events where type = 'payment.disputed'`)).toBe(1);
+    expect(again.count(`sandboxProcessor where body ->> '$.debit.reported' = 2`)).toBe(1);
+    await again.app.stop();
+  }
 });
 
 test('a debit that is disputed on day 20, and won on day 25, after the claim was paid: the desk decides what goes back', async () => {
