@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
-import { type DemoRow, demoRows } from './going.ts';
 import { columnsOf, demoCondition } from './graph.ts';
 import { hasDemoData } from './queries.ts';
+import { type DemoRow, demoRows } from './removal/going.ts';
 import { type DemoDataRemovalCounts, type KeptRecords, MOST_COUNTED, MOST_NAMED } from './shapes.ts';
 import { EMPTIED, FILLED_BY_THEMSELVES, PARTLY_EMPTIED } from './tables.ts';
 

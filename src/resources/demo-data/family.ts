@@ -1,6 +1,6 @@
 import type { Family } from '../family.ts';
 import { demoDataOperations } from './operations.ts';
-import { demoDataRemoval } from './remove.ts';
+import { demoDataRemoval } from './removal/remove.ts';
 
 export const demoData = {
   operations: [demoDataOperations],

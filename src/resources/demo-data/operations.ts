@@ -4,7 +4,7 @@ import { requireWholeBrand } from '../../kernel/caller.ts';
 import { conflict } from '../../kernel/problem.ts';
 import { countDemoData } from './counts.ts';
 import { hasDemoData } from './queries.ts';
-import { removalInProgress, removeDemoData } from './remove.ts';
+import { removalInProgress, removeDemoData } from './removal/remove.ts';
 import { DemoDataRemoval, DemoDataRemovalPreview, RemoveDemoData } from './shapes.ts';
 
 const CHARGING = 'select 1 from "charges" where "isOpen" = 1 limit 1';

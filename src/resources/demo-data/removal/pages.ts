@@ -1,7 +1,7 @@
 // The rows that a removal of the demo data looks at, page by page: those of the demo data, and those that name them.
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
-import { columnsOf, demoCondition, HISTORY, looseColumns, NAMING, referringColumns } from './graph.ts';
-import { AFTER_DEMO } from './tables.ts';
+import { columnsOf, demoCondition, HISTORY, looseColumns, NAMING, referringColumns } from '../graph.ts';
+import { AFTER_DEMO } from '../tables.ts';
 
 /** A table, and how its rows are looked at. */
 export interface Place {

@@ -1,12 +1,12 @@
 // How the rows of the demo data go that nothing keeps: a few rows of a table at a time, each table after those that refer to it.
 import type { SQLQueryBindings } from 'bun:sqlite';
-import type { Tx } from '../../database/database.ts';
-import { removeScore } from '../../records/ranks.ts';
-import { unindexClient } from '../clients/search.ts';
-import { dropScore } from '../leaderboards/scores/merge.ts';
-import type { ScoreRow } from '../leaderboards/tables.ts';
+import type { Tx } from '../../../database/database.ts';
+import { removeScore } from '../../../records/ranks.ts';
+import { unindexClient } from '../../clients/search.ts';
+import { dropScore } from '../../leaderboards/scores/merge.ts';
+import type { ScoreRow } from '../../leaderboards/tables.ts';
+import { columnsOf, LOOSE } from '../graph.ts';
 import type { DemoRow } from './going.ts';
-import { columnsOf, LOOSE } from './graph.ts';
 
 export interface DemoStep {
   readonly table: string;

@@ -1,13 +1,13 @@
-import type { Read, Tx } from '../../database/database.ts';
-import { longChange, unfinishedChanges } from '../../database/long-change.ts';
-import { brandSettings } from '../settings/queries.ts';
-import { Site } from '../sites/record.ts';
-import { hasOwnData } from './counts.ts';
-import { stepsFor, type Step as TableStep } from './plan.ts';
-import { findDemoMark, markDemoData } from './queries.ts';
-import type { DemoDataRemovalCounts } from './shapes.ts';
+import type { Read, Tx } from '../../../database/database.ts';
+import { longChange, unfinishedChanges } from '../../../database/long-change.ts';
+import { brandSettings } from '../../settings/queries.ts';
+import { Site } from '../../sites/record.ts';
+import { hasOwnData } from '../counts.ts';
+import { stepsFor, type Step as TableStep } from '../plan.ts';
+import { findDemoMark, markDemoData } from '../queries.ts';
+import type { DemoDataRemovalCounts } from '../shapes.ts';
+import { REMOVAL, SEARCHES } from '../tables.ts';
 import { countAgain, type DemoStep } from './steps.ts';
-import { REMOVAL, SEARCHES } from './tables.ts';
 import { endWatch, type Watch, watchOf } from './watch.ts';
 
 /** A fact is never deleted otherwise. */

@@ -1,10 +1,10 @@
 // Finds the rows of the demo data that go: those that no person has changed, and that nothing that stays names.
 import type { SQLQueryBindings } from 'bun:sqlite';
-import type { Read } from '../../database/database.ts';
-import { CHANGED_BY_PEOPLE, looseColumns, OWNERS } from './graph.ts';
+import type { Read } from '../../../database/database.ts';
+import { CHANGED_BY_PEOPLE, looseColumns, OWNERS } from '../graph.ts';
+import { findDemoMark } from '../queries.ts';
+import { EMPTIED } from '../tables.ts';
 import { type Place, type Position, pageOf, placesOf } from './pages.ts';
-import { findDemoMark } from './queries.ts';
-import { EMPTIED } from './tables.ts';
 
 export type Values = Readonly<Record<string, SQLQueryBindings>>;
 

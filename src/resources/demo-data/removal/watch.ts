@@ -1,12 +1,12 @@
 // What a removal of the demo data knows of them from one transaction to the next, so that none reads all of them.
 import type { Database } from 'bun:sqlite';
-import type { Tx } from '../../database/database.ts';
+import type { Tx } from '../../../database/database.ts';
 import { type DemoRow, Going, type Values } from './going.ts';
 import { type Place, placesOf, rowAt } from './pages.ts';
 import { type DemoStep, removeRows } from './steps.ts';
 
 /** How many rows are looked at in one go. */
-export const LOOKED_AT = 100;
+const LOOKED_AT = 100;
 const REMOVED = 25;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
