@@ -80,6 +80,7 @@ export interface Setup {
   readonly id: string;
   /** For the member's device, with the publishable key. It is never logged. */
   readonly clientSecret: string;
+  /** `processing`: the bank takes days, and the holder has nothing left to do on our page. */
   readonly status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
   readonly place: ProcessorAccount;
   /** Our id of the payment method. */

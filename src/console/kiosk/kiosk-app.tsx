@@ -37,8 +37,8 @@ const EVERY_MS = 30_000;
 /** A pause after which the names are looked for. */
 const PAUSE_MS = 120;
 
-type Said =
-  | { readonly kind: 'said'; readonly response: KioskCheckIn }
+type Outcome =
+  | { readonly kind: 'checked'; readonly response: KioskCheckIn }
   | { readonly kind: 'kept'; readonly name: string };
 
 const leaveForGood = (): void => {
@@ -47,13 +47,13 @@ const leaveForGood = (): void => {
 };
 
 /** What the kiosk says to anyone who has just come. */
-const Welcome = ({ said }: { said: Said | undefined }) => {
+const Welcome = ({ outcome }: { outcome: Outcome | undefined }) => {
   const t = useText();
-  if (said === undefined) return <div className="kiosk-welcome" role="status" hidden />;
-  const result = said.kind === 'kept' ? 'in' : said.response.result;
-  const name = said.kind === 'kept' ? said.name : (said.response.firstName ?? '');
+  if (outcome === undefined) return <div className="kiosk-welcome" role="status" hidden />;
+  const result = outcome.kind === 'kept' ? 'in' : outcome.response.result;
+  const name = outcome.kind === 'kept' ? outcome.name : (outcome.response.firstName ?? '');
   const place =
-    said.kind === 'kept' ? '' : [said.response.sessionName, said.response.roomName].filter(Boolean).join(', ');
+    outcome.kind === 'kept' ? '' : [outcome.response.sessionName, outcome.response.roomName].filter(Boolean).join(', ');
   return (
     <div className="kiosk-welcome" role="status" data-result={result}>
       <Icon of={result === 'see_desk' ? CircleHelp : CircleCheck} />
@@ -75,7 +75,7 @@ export const KioskApp = () => {
   const [screen, setScreen] = useState<KioskScreen>();
   const [typed, setTyped] = useState('');
   const [found, setFound] = useState<Found>();
-  const [said, setSaid] = useState<Said>();
+  const [outcome, setOutcome] = useState<Outcome>();
   const [waiting, setWaiting] = useState(queuedCount);
   const [isLeaving, setLeaving] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -132,16 +132,16 @@ export const KioskApp = () => {
   }, [typed]);
 
   useEffect(() => {
-    if (said === undefined && typed === '') return;
+    if (outcome === undefined && typed === '') return;
     return later(() => {
-      setSaid(undefined);
+      setOutcome(undefined);
       setTyped('');
     }, REST_MS);
-  }, [said, typed]);
+  }, [outcome, typed]);
 
   const seeDesk = (): void => {
     const unknown = { firstName: null, sessionName: null, roomName: null, startTime: null, household: [] };
-    setSaid({ kind: 'said', response: { object: 'kiosk_check_in', result: 'see_desk', ...unknown } });
+    setOutcome({ kind: 'checked', response: { object: 'kiosk_check_in', result: 'see_desk', ...unknown } });
   };
   const enter = async (body: Parameters<typeof checkIn>[0], name: string): Promise<void> => {
     setTyped('');
@@ -149,7 +149,7 @@ export const KioskApp = () => {
     field.current?.focus();
     try {
       const response = await checkIn(body);
-      setSaid(response === undefined ? { kind: 'kept', name } : { kind: 'said', response });
+      setOutcome(response === undefined ? { kind: 'kept', name } : { kind: 'checked', response });
     } catch {
       seeDesk();
     }
@@ -159,7 +159,7 @@ export const KioskApp = () => {
   const enterAll = async (arrivals: readonly Arrival[]): Promise<void> => {
     for (const { bookingId, firstName } of arrivals) await enter({ bookingId }, firstName);
   };
-  const together = said?.kind === 'said' ? said.response.household : [];
+  const together = outcome?.kind === 'checked' ? outcome.response.household : [];
   const submit = async (): Promise<void> => {
     const text = field.current?.value.trim() ?? '';
     if (text === '') return;
@@ -266,7 +266,7 @@ export const KioskApp = () => {
         />
       </main>
       <footer className="kiosk-foot">
-        <Welcome said={said} />
+        <Welcome outcome={outcome} />
         <Together arrivals={together} onEnter={(all) => void enterAll(all)} />
         <span className="kiosk-state" role="status">
           {waiting > 0 && (

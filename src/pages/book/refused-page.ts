@@ -20,14 +20,14 @@ interface RefusedPageDeps {
   readonly brand: (read: Read) => { readonly studio: string; readonly version: string };
 }
 
-interface Said {
+interface Refusal {
   readonly title: string;
   readonly text: string;
   /** Whether the same page is worth asking for again. */
   readonly isForNow: boolean;
 }
 
-const saidOf = (t: TranslateBook, { status, seconds }: RefusedReply): Said => {
+const refusalOf = (t: TranslateBook, { status, seconds }: RefusedReply): Refusal => {
   switch (status) {
     case 429:
       return { title: t('shell.tooManyTitle'), text: t('shell.tooManyText', { count: seconds }), isForNow: true };
@@ -58,7 +58,7 @@ export const refusedPage = async (
   const { locale, formOfAddress } = brandSettings(read);
   const language = languageOf([...acceptedTags(headers.get('accept-language') ?? ''), locale], MEMBER_LANGUAGES);
   const t = bookTranslator(language, formOfAddress);
-  const { title, text, isForNow } = saidOf(t, reply);
+  const { title, text, isForNow } = refusalOf(t, reply);
   const { pathname, search } = new URL(url);
   // A form has an address of its own, at which there may be no page: its page is a step back.
   const way =

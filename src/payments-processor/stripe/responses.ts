@@ -116,10 +116,12 @@ export const setupFrom = (intent: Stripe.SetupIntent, account: string | null): S
   const isWhole = typeof method === 'object' && method !== null;
   const { mandate } = intent;
   const agreed = typeof mandate === 'object' && mandate !== null ? mandateFrom(mandate) : null;
+  // The holder has done all there is to do on the page, and enters a code of their statement at Stripe days later.
+  const isAtBank = intent.next_action?.type === 'verify_with_microdeposits';
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
-    status: SETUP_STATES.find((state) => state === status) ?? 'processing',
+    status: (isAtBank ? undefined : SETUP_STATES.find((state) => state === status)) ?? 'processing',
     place: { mode: modeOf(intent), account },
     methodId: intent.metadata?.methodId ?? '',
     customerId: idOf(intent.customer) ?? '',

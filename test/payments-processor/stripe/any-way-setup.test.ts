@@ -101,3 +101,9 @@ test('what the bank still has to confirm saves nothing yet', async () => {
     expect(await processor.readSetup(PLACE, 'seti_1')).toMatchObject({ status, card: null });
   }
 });
+
+test('an account for which its holder enters a code days later is processing', async () => {
+  const next = { type: 'verify_with_microdeposits', verify_with_microdeposits: { arrival_date: 1_790_000_000 } };
+  setup = { status: 'requires_action', next_action: next, payment_method: { id: 'pm_1', type: 'us_bank_account' } };
+  expect(await processor.readSetup(PLACE, 'seti_1')).toMatchObject({ status: 'processing', card: null });
+});

@@ -10,8 +10,8 @@ export interface Source<Data> {
 /** Data that is there already. */
 export const there = <Data,>(data: Data): Source<Data> => ({ data, error: null });
 
-/** What a figure says of its data, `none` too. */
-interface Said {
+/** What a figure shows: `none` too. */
+interface Shown {
   readonly value: ReactNode;
   readonly note?: ReactNode;
 }
@@ -20,9 +20,9 @@ interface Said {
  * The value that is shown for data: its place while it loads, a dash where it did not load. Data that is missing never looks like
  * nothing or none, by which a desk sells a second package.
  */
-const useSaid = <Data,>({ data, error }: Source<Data>, saidOf: (data: Data) => Said): Said => {
+const useShown = <Data,>({ data, error }: Source<Data>, shownOf: (data: Data) => Shown): Shown => {
   const t = useText();
-  if (data !== undefined) return saidOf(data);
+  if (data !== undefined) return shownOf(data);
   return error === null
     ? { value: <span className="skeleton figure-skeleton" aria-hidden="true" /> }
     : { value: '–', note: t('words.notLoaded') };
@@ -32,12 +32,12 @@ interface FigureProps<Data> {
   readonly label: string;
   readonly of: Source<Data>;
   /** What it says, once its data is there. */
-  readonly children: (data: Data) => Said;
+  readonly children: (data: Data) => Shown;
 }
 
 /** A figure: its name, its value, and a note below. */
 export const Figure = <Data,>({ label, of, children }: FigureProps<Data>) => {
-  const { value, note } = useSaid(of, children);
+  const { value, note } = useShown(of, children);
   const isLoading = of.data === undefined && of.error === null;
   return (
     <div>

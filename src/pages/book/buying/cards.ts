@@ -92,7 +92,7 @@ ${fields}</details></section>`;
 };
 
 /** What the script of a page with cards says, as an attribute of its form. */
-export const cardWords = ({ t, read }: BookContext, declined: string): string =>
+export const cardWords = ({ t, read }: BookContext, declined: string, incomplete = declined): string =>
   JSON.stringify({
     approve: t('buying.approve'),
     approveButton: t('buying.approveButton'),
@@ -107,6 +107,7 @@ export const cardWords = ({ t, read }: BookContext, declined: string): string =>
     close: t('shell.close'),
     often: t('shell.tooOften'),
     declined,
+    incomplete,
     wallet: t('cardPage.wallet'),
     walletButton: t('cardPage.walletButton'),
     dismissed: t('cardPage.walletDismissed'),

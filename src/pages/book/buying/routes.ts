@@ -64,9 +64,12 @@ const addCardPage = (visit: MemberVisit): BookPage => {
   const anyWay = hasAnyWay(visit, context);
   const title = t(anyWay ? 'buying.addWayTitle' : 'buying.addTitle');
   const path = `${CARDS_PATH}/add?${new URLSearchParams({ next: nextOf(visit) })}`;
+  const words = anyWay
+    ? cardWords(context, t('buying.wayDeclined'), t('cardPage.wayNotConfirmed'))
+    : cardWords(context, t('buying.cardDeclined'));
   const content = html`${stepTop(context, nextOf(visit), t('shell.account'))}
 <main class="page checkout narrow" id="main" data-whole=""><h1>${title}</h1><p class="lead">${t('buying.addHint')}</p>
-<form class="stack" method="post" action="${path}" id="checkout" data-cards="${cardForm ?? ''}" data-site="${context.site.id}" data-words="${cardWords(context, t(anyWay ? 'buying.wayDeclined' : 'buying.cardDeclined'))}">
+<form class="stack" method="post" action="${path}" id="checkout" data-cards="${cardForm ?? ''}" data-site="${context.site.id}" data-words="${words}">
 <div class="notice" data-tone="caution" role="alert" data-card-note="" hidden><div></div></div>
 <input type="hidden" name="card" value="new" data-new-card="">${cardFields(visit, false, undefined, anyWay ? path : undefined)}</form></main>
 <section class="act-bar" aria-label="${title}"><button class="button" data-variant="primary" data-size="large" data-wide="" type="submit" form="checkout">${t(anyWay ? 'cardPage.save' : 'buying.save')}</button></section>`;

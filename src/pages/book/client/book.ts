@@ -3,7 +3,7 @@
 import { keepAlive } from './alive/keep-alive.ts';
 import { hideToasts, sayZone, sayZoneInSheets } from './alive/words.ts';
 import { findOnChange, sendOnce } from './forms.ts';
-import { keepSession } from './over/session.ts';
+import { keepSession } from './session-ended/sign-in-again.ts';
 import { printable, shareable } from './share.ts';
 import { openSheets } from './sheets.ts';
 

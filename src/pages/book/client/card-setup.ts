@@ -29,7 +29,7 @@ export const post = async <Received>(
 const call = <Received>(path: string, siteId: string, words: CardWords): Promise<Received> => {
   const byCode: Readonly<Record<string, string>> = {
     payment_method_setup_failed: words.declined,
-    payment_method_setup_incomplete: words.declined,
+    payment_method_setup_incomplete: words.incomplete,
     payment_method_limit: words.full,
     rate_limited: words.often,
     credential_missing: words.signIn,

@@ -15,6 +15,7 @@ export interface CardWords extends TypingWords, AskWords {
   readonly failed: string;
   readonly offline: string;
   readonly signIn: string;
+  readonly incomplete: string;
   readonly full: string;
   readonly often: string;
   readonly wallet: string;

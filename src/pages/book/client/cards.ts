@@ -5,7 +5,7 @@ import { beginSetup, completeSetup, type Setup } from './card-setup.ts';
 import { CardProblem } from './card-typing.ts';
 import { wordsOf } from './card-words.ts';
 import { setupFromBank } from './kept-setup.ts';
-import { canSend } from './over/session.ts';
+import { canSend } from './session-ended/sign-in-again.ts';
 import { PAYING, showSum } from './sum.ts';
 
 const NEW_CARD = 'new';

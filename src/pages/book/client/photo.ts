@@ -1,7 +1,7 @@
 // The photo of a member: chosen, sent, shown. Without a script the studio sets it at the desk.
 
 import { fileOf, shrunk, withPicture } from '../../../ui/cut-picture.ts';
-import { signInOver } from './over/session.ts';
+import { signInOver } from './session-ended/sign-in-again.ts';
 
 /** What the server takes: bytes, with some room for the form, and pixels of a side. */
 const MOST_BYTES = 1_000_000;

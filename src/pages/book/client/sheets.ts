@@ -1,6 +1,6 @@
 import { allowAgain } from './forms.ts';
 import { after } from './now.ts';
-import { isSignInPage, pressAgain, signInOver } from './over/session.ts';
+import { isSignInPage, pressAgain, signInOver } from './session-ended/sign-in-again.ts';
 import { makeSheet, showIn, showNote } from './sheet.ts';
 
 // A link with `data-sheet` opens its page in a sheet over this one. The page itself is the same without a script.

@@ -32,7 +32,10 @@ const requireSucceeded = ({ status, failure }: Setup): void => {
     const message = `The card was declined: ${failure.message} You can try another card with the same client secret.`;
     throw setupFailed(message, failure.code);
   }
-  const message = 'The card has not been confirmed with the processor yet. Confirm it with the client secret first.';
+  const message =
+    status === 'processing'
+      ? 'The bank takes days to confirm this account. It is saved as soon as the bank has confirmed it.'
+      : 'The card has not been confirmed with the processor yet. Confirm it with the client secret first.';
   throw conflict('payment_method_setup_incomplete', message, [{ param: 'id', code: status, message }]);
 };
 

@@ -25,6 +25,23 @@ describe('an unfinished setup', () => {
     expect([(await ann.list()).length, studio.events()]).toEqual([1, ['payment_method.added']]);
   });
 
+  test('waits ten days for a bank that checks the account, and is saved when it has', async () => {
+    const setups = [(await ann.initiate()).body, (await ann.initiate()).body];
+    const change = "update sandboxProcessor set body = json_set(body, '$.status', ?) where kind = 'setup'";
+    studio.db.run(change, ['processing']);
+    await studio.time.skipTo(TEST_START + 10 * DAY_MS);
+    expect(errorOf(await ann.complete(setups[0].id))).toEqual([409, 'payment_method_setup_incomplete']);
+    studio.db.run(change, ['requires_payment_method']);
+    await studio.confirm(setups[0]);
+    studio.db.run(`${change} and body ->> '$.status' <> 'succeeded'`, ['processing']);
+    await studio.time.skipTo(TEST_START + 11 * DAY_MS + HOUR_MS);
+    expect([(await ann.list()).map(({ id }: { id: string }) => id), studio.events()]).toEqual([
+      [setups[0].id],
+      ['payment_method.added'],
+    ]);
+    expect((await ann.complete(setups[1].id)).status).toBe(404);
+  });
+
   test('is removed after a day when the member has as many cards as can be saved, also at the processor', async () => {
     await studio.patch('/v2/settings', { payment: { maxSavedMethods: 1 } });
     const setups = [(await ann.initiate()).body, (await ann.initiate()).body];

@@ -1,7 +1,7 @@
 import type { TextKey } from '../../../../texts/translate.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFieldName } from '../../../parts/data/field-names.ts';
-import type { Said } from './import-api.ts';
+import type { RowProblem } from './import-api.ts';
 
 /** What a problem is in a file, where the words of other pages would say something else. */
 const IN_FILES: Readonly<Record<string, TextKey>> = {
@@ -14,13 +14,13 @@ const IN_FILES: Readonly<Record<string, TextKey>> = {
 export const useCauseWords = () => {
   const t = useText();
   const nameOf = useFieldName();
-  const wordsOf = ({ code, message }: Said): string => {
+  const wordsOf = ({ code, message }: RowProblem): string => {
     if (code === 'client_email_exists') return t('data.causeSharedEmail', { choice: t('data.sharedEmail') });
     const key = IN_FILES[code];
     return key === undefined ? message : t(key);
   };
   /** A problem of a row, which begins with its field. */
-  const sentenceOf = (problem: Said): string =>
+  const sentenceOf = (problem: RowProblem): string =>
     problem.column === null ? wordsOf(problem) : `${nameOf(problem.column)}: ${wordsOf(problem)}`;
   return { wordsOf, sentenceOf };
 };

@@ -17,14 +17,14 @@ type Word = Preview['choices'][number]['words'][number];
 type Checked = ResponseOf<'checkImport'>;
 type Problem = Checked['badRows'][number]['problems'][number];
 /** A problem as the page says it. */
-export type Said = Problem & { readonly message: string };
+export type RowProblem = Problem & { readonly message: string };
 
 /** The trial of an import, with the problems of its rows as the page says them. */
 export interface Check extends Omit<Checked, 'badRows'> {
   readonly badRows: readonly {
     readonly row: number;
     readonly cells: readonly string[];
-    readonly problems: readonly Said[];
+    readonly problems: readonly RowProblem[];
   }[];
 }
 
@@ -94,7 +94,7 @@ export const previewQuery = ({ id, file, family }: Chosen, map: string, encoding
   });
 
 /** Problems in the language of the page, by their codes and reasons. */
-const saidInWords = async <Of extends Said>(problems: readonly Of[]): Promise<Of[]> => {
+const problemsInWords = async <Of extends RowProblem>(problems: readonly Of[]): Promise<Of[]> => {
   const details = problems.map(({ code, column, reason, facts, message }) => ({
     ...facts,
     param: column ?? '',
@@ -111,8 +111,8 @@ export const checkFile = async ({ file, family }: Chosen, reading: Reading): Pro
   const query = { family, ...reading };
   const checked = await send(client.POST('/manage/imports/check', { params: { query }, ...csv(file) }));
   const [causes, said] = await Promise.all([
-    saidInWords(checked.causes),
-    saidInWords(
+    problemsInWords(checked.causes),
+    problemsInWords(
       checked.badRows.flatMap(({ row, problems, reasons }) =>
         problems.map((problem, at) => ({ ...problem, row, message: reasons[at] ?? '' })),
       ),

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useText } from '../../../../base/texts.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { useCauseWords } from '../cause-words.ts';
-import type { Check, Chosen, Said } from '../import-api.ts';
+import type { Check, Chosen, RowProblem } from '../import-api.ts';
 
 /** A formula in a cell would be run by the spreadsheet that opens the file. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -19,7 +19,7 @@ const lineOf = (cells: readonly string[]): string => `${cells.map(cellOf).join('
 interface Words {
   readonly row: string;
   readonly reasons: string;
-  readonly sentenceOf: (problem: Said) => string;
+  readonly sentenceOf: (problem: RowProblem) => string;
 }
 
 /** The rows that cannot be imported as a CSV file: the row, why, and its cells as they were. */
