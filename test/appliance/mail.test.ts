@@ -163,7 +163,7 @@ describe('the mailbox of a sandbox', () => {
   test('keeps mails: a list, each of them, raw, and as pages; a reset empties it', async () => {
     const { body: before } = await server.call('GET', '/sandbox/mailbox');
     expect(before).toMatchObject({ object: 'list', url: '/sandbox/mailbox', hasMore: false, data: [] });
-    expect(await (await get('', 'text/html')).text()).toContain('No mail yet');
+    expect(await (await get('', 'text/html')).text()).toContain('No email yet');
     await book();
     const { body } = await server.call('GET', '/sandbox/mailbox?wait=10');
     expect(body.data).toMatchObject([{ object: 'sandbox_mail', sentAt: '2026-03-02T08:00:00.000Z', answer: null }]);

@@ -36,7 +36,7 @@ export const listPage = (mails: readonly KeptMail[]): string =>
 <p class="quiet">What the sandbox has written to people. A reset empties it.</p>
 ${
   mails.length === 0
-    ? html`<p class="empty">No mail yet. Book a session, and load this page again.</p>`
+    ? html`<p class="empty">No email yet. Book a session, and load this page again.</p>`
     : html`<ol>${htmlLines(mails.toReversed().map(itemOf))}</ol>`
 }`,
   );

@@ -40,5 +40,5 @@ test('the list has the newest mail first, and says that there is none', () => {
     '/sandbox/mailbox/mail_1',
   ]);
   expect(page).toContain('<time datetime="2026-11-27T17:42:00.000Z">2026-11-27 17:42 UTC</time>');
-  expect(listPage([])).toContain('<p class="empty">No mail yet.');
+  expect(listPage([])).toContain('<p class="empty">No email yet.');
 });
