@@ -84,9 +84,9 @@ export const openObjectStore = (choose: Choices) => {
         const mishap = request('remove');
         const isDone = mishap === undefined || mishap === 'unheard' || (mishap === 'killed' && choose.once(2));
         if (isDone && faults.removesNeededMedia && name.endsWith('.json')) {
-          for (const { sha256 } of JSON.parse(Buffer.from(objects.get(name) ?? '{}').toString()).media ?? []) {
-            for (const media of objects.keys()) if (media.endsWith(sha256)) objects.delete(media);
-          }
+          const manifest = Buffer.from(objects.get(name) ?? '').toString();
+          for (const media of objects.keys())
+            if (media.startsWith('media') && manifest.includes(media.slice(-64))) objects.delete(media);
         }
         if (isDone) objects.delete(name);
         if (mishap !== undefined) await end(mishap);

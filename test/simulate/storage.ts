@@ -27,6 +27,9 @@ interface Ended {
   readonly mishaps: readonly string[];
 }
 
+/** A studio has so many soon. */
+const USUAL_MEDIA = 3;
+
 const sha256Of = (bytes: Uint8Array): string => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
 const placeOf = (folder: string, sha256: string): string =>
@@ -46,7 +49,7 @@ export const openStorage = (choose: Choices) => {
 
   /** Pictures are uploaded and removed, and some of the removed ones uploaded again. */
   const changeMedia = (): void => {
-    if (choose.once(3)) {
+    if (known.size < USUAL_MEDIA || choose.once(3)) {
       const bytes = Uint8Array.from({ length: 1 + choose.below(4_000) }, () => choose.below(256));
       known.set(sha256Of(bytes), bytes);
       used.add(sha256Of(bytes));
