@@ -15,6 +15,7 @@ const FOUND: Readonly<Record<string, readonly [seed: number, days: number]>> = {
   'an event is lost': [13, 4],
   'a delivery is given up too soon': [13, 10],
   'a kill loses the log': [13, 4],
+  'an old copy takes the media of others with it': [9, 10],
   'a canceled booking keeps its credit': [13, 2],
   'a guest stays without the host': [13, 20],
   'money is not in the report': [13, 4],

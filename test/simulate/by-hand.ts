@@ -76,6 +76,9 @@ export const BY_HAND: Readonly<Record<string, Mutation>> = {
   'a kill loses the log': ({ program }) => {
     program.faults.losesLog = true;
   },
+  'an old copy takes the media of others with it': ({ storage }) => {
+    if (storage !== undefined) storage.store.faults.removesNeededMedia = true;
+  },
   'a canceled booking keeps its credit': trigger(
     'held',
     `after delete on packageUses

@@ -250,14 +250,14 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
       database.run('PRAGMA wal_checkpoint(TRUNCATE)');
       copyFileSync(file, backup);
     },
-    /** Replaces the database by the last backup, as the restore of a stopped server does. */
-    async restore(): Promise<void> {
+    /** Replaces the database by the last backup, or a copy of it, as the restore of a stopped server does. */
+    async restore(backup = join(folder, 'backup.db')): Promise<void> {
       const at = time.now();
       await close();
       outside.cutOff();
       files += 1;
       file = join(folder, `studio-${files}.db`);
-      copyFileSync(join(folder, 'backup.db'), file);
+      copyFileSync(backup, file);
       const restored = openDatabase(file);
       await recordRestore(
         'restore',

@@ -3,6 +3,7 @@
 import { choicesOf } from '../helpers/seeded.ts';
 import type { Done } from './acts/act.ts';
 import type { Check, Night } from './checks/check.ts';
+import { copied } from './checks/copied.ts';
 import { awards, recounts } from './checks/earned.ts';
 import { guests, households, settles } from './checks/families.ts';
 import { acknowledged, apart, erased, owned, size } from './checks/kept.ts';
@@ -12,6 +13,7 @@ import { counts, lines, overfull, steps } from './checks/seats.ts';
 import { emails, events, messages, webhooks, wishes } from './checks/told.ts';
 import { ACTS, type Entry, planOf } from './plan.ts';
 import { Killed } from './program.ts';
+import { openStorage } from './storage.ts';
 import { apply, FAULTS, fairWeather, makeRoom, type Weather } from './weather.ts';
 import { openWorld, rowsOf, type World } from './world.ts';
 
@@ -22,6 +24,8 @@ const OPENING = Date.parse('2026-03-03T00:00:00.000Z');
 /** What older programs made: test/fixtures/databases. */
 const OLDER = ['schema-0038', 'schema-0032', 'schema-0022', 'schema-0006'];
 const OLDER_ONCE_IN = 6;
+/** Studios that copy their backups into an object storage. */
+const STORED_ONCE_IN = 3;
 
 const NIGHTLY: Readonly<Record<string, Check>> = {
   ledgers,
@@ -102,7 +106,9 @@ export const simulate = async ({
   };
   // Some studios begin with what an older program left.
   const older = seed % OLDER_ONCE_IN === 0 ? OLDER[(seed / OLDER_ONCE_IN) % OLDER.length] : undefined;
-  const world = await openWorld(choicesOf(seed), OPENING, older);
+  // It has choices of its own, so that the others go on as without it.
+  const storage = seed % STORED_ONCE_IN === 0 ? openStorage(choicesOf(seed * 31 + 17)) : undefined;
+  const world = await openWorld(choicesOf(seed), OPENING, older, storage);
   const { program } = world;
   const weather: Weather = fairWeather(OPENING);
   let last = OPENING;
@@ -148,6 +154,18 @@ export const simulate = async ({
     }
   };
 
+  const copyBackups = async (now: number): Promise<void> => {
+    if (storage === undefined) return;
+    const { said, problem, mishaps } = await storage.night(program.studio.db, now);
+    say(`  copies: ${said}${mishaps.map((each) => `, ${each}`).join('')}`);
+    const wrong = [...storage.wrong(), ...copied(storage, now, said === 'done' && mishaps.length === 0)];
+    if (said === 'failed' && mishaps.length === 0) wrong.push(`they fail without a mishap: ${problem}`);
+    // What removes media may leave it for the next night where a manifest does not come.
+    if (said === 'done' && mishaps.some((each) => !each.startsWith('get')))
+      wrong.push(`a mishap is not told: ${mishaps.join(', ')}`);
+    fail(wrong.map((each) => `copies — ${each}`));
+  };
+
   /** Returns whether all was asked. */
   const night = async (): Promise<true> => {
     const now = program.studio.time.now();
@@ -170,6 +188,7 @@ export const simulate = async ({
     fail(acknowledged(world));
     await program.answer(program.settle());
     program.backUp();
+    await copyBackups(now);
     world.acknowledged = [];
     last = now;
     const [digest] = rowsOf(
@@ -239,5 +258,6 @@ export const simulate = async ({
     return { log, failure: { day, kind: kindOf(first), what: error.what }, days: day };
   } finally {
     await program.end();
+    storage?.end();
   }
 };

@@ -100,13 +100,14 @@ const restart: Fault = async (world, weather) => {
 };
 
 const restore: Fault = async (world, weather) => {
-  await world.program.restore();
+  const copy = await world.storage?.restore();
+  await world.program.restore(copy);
   world.acknowledged = [];
   world.since = world.program.studio.time.now();
   world.lostByRestore += 1;
   weather.losses.push(world.since);
   weather.isDiskFull = false;
-  return '';
+  return copy === undefined ? '' : 'from the storage';
 };
 
 const bankFails: Fault = (world, weather, choose) => {

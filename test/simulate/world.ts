@@ -4,6 +4,7 @@ import type { ApiResponse } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
 import { openEngagement } from './acts/engagement.ts';
 import { openProgram, type Program } from './program.ts';
+import type { Storage } from './storage.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as SQLite gives them, looked at by name
 export type Row = Record<string, any>;
@@ -41,6 +42,8 @@ export interface World {
   since: number;
   /** Whether a restore has lost some of what the bank knows. */
   lostByRestore: number;
+  /** Where its backups are copied to, if anywhere. */
+  readonly storage: Storage | undefined;
 }
 
 export const rowsOf = ({ program }: World, sql: string, ...values: (string | number)[]): Row[] =>
@@ -230,7 +233,12 @@ const openClasses = async (world: World, startDate: string, made: Make): Promise
 };
 
 /** Opens a studio of the choices, or one that an older program has made; everything new in it is made through the interface. */
-export const openWorld = async (choose: Choices, startAt: number, older?: string): Promise<World> => {
+export const openWorld = async (
+  choose: Choices,
+  startAt: number,
+  older?: string,
+  storage?: Storage,
+): Promise<World> => {
   const program = await openProgram(choose, startAt, older);
   const made: Make = async (method, path, body) => {
     const response = await program.until(program.studio.send(method, path, body));
@@ -264,6 +272,7 @@ export const openWorld = async (choose: Choices, startAt: number, older?: string
     browsers: 0,
     since: startAt,
     lostByRestore: 0,
+    storage,
   };
   if (older === undefined) await openClasses(world, new Date(startAt).toISOString().slice(0, 10), made);
   for (const siteId of [mainSite, otherSite]) {

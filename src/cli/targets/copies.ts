@@ -5,6 +5,7 @@ import type { Bytes } from '../../database/backup/byte-reader.ts';
 import { BackupError, type NeededFile } from '../../database/backup/content.ts';
 import type { BackupCipher } from '../../database/backup/encryption.ts';
 import { expiredBackups } from '../../database/backup/retention.ts';
+import { DAY_MS } from '../../kernel/durations.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { unreported } from '../../kernel/report.ts';
 import { besideBackups, fileSizeOf } from '../media-files.ts';
@@ -51,6 +52,17 @@ const copiesIn = (files: Files): Copy[] =>
       return createdAt === undefined || !isWhole ? [] : [{ file, createdAt, bytes, encrypted }];
     })
     .sort((left, right) => (left.createdAt < right.createdAt ? 1 : -1));
+
+/** Whether a file is at a target, and was not cut off: what is stored has no fewer bytes than the file, encrypted or not. */
+const hasWhole = (files: Files, name: string, bytes = 0): boolean => (files.get(name) ?? -1) >= bytes;
+
+/** What is left of copies that were never finished, or not removed to the end, from before an instant (epoch ms). */
+const leftoversIn = (files: Files, known: ReadonlyMap<string, unknown>, before: number): string[] =>
+  [...files.keys()].filter((name) => {
+    const file = name.replace(/\.enc$/, '').replace(/\.json$/, '.db');
+    const createdAt = instantOf(file);
+    return createdAt !== undefined && !known.has(file) && Date.parse(createdAt) < before;
+  });
 
 /** The backups at a target, newest first. */
 export const listCopies = async (target: Target): Promise<Copy[]> => copiesIn(await filesOf(target));
@@ -102,8 +114,6 @@ export class Copies {
     report = unreported,
   ): Promise<{ copied: Manifest[]; removed: string[] }> {
     const files = await filesOf(this.#target);
-    const encrypted = this.#cipher !== undefined;
-    const present = new Set(copiesIn(files).flatMap((copy) => (copy.encrypted === encrypted ? [copy.file] : [])));
     const local = listBackups(directory).filter(({ file }) => instantOf(file) !== undefined);
     const all = new Map([...copiesIn(files), ...local].map(({ file, createdAt }) => [file, { file, createdAt }]));
     const newestFirst = [...all.values()].sort((left, right) => (left.createdAt < right.createdAt ? 1 : -1));
@@ -116,9 +126,9 @@ export class Copies {
     const kept = local.filter(({ file }) => !expired.has(file));
     for (const [at, backup] of kept.entries()) {
       report(`copying ${backup.file} to ${this.#target.name}`, at, kept.length);
-      if (!present.has(backup.file)) {
+      if (!this.#isCopied(directory, backup, files)) {
         await attempt(async () => {
-          await this.#copy(directory, backup);
+          await this.#copy(directory, backup, files);
           copied.push(backup);
         });
       }
@@ -126,6 +136,7 @@ export class Copies {
     }
     const removed = newestFirst.map(({ file }) => file).filter((file) => expired.has(file) && this.#has(files, file));
     for (const file of removed) await attempt(() => this.#remove(files, file));
+    for (const name of leftoversIn(files, all, now - DAY_MS)) await attempt(() => this.#target.remove(name));
     await attempt(() => this.#removeMedia(directory, files, expired));
     if (problems.length > 0) throw new Error(`${this.#target.name}: ${[...new Set(problems)].join(' ')}`);
     return { copied, removed };
@@ -156,21 +167,35 @@ export class Copies {
     return path;
   }
 
-  async #copy(directory: string, backup: Manifest): Promise<void> {
+  get #suffix(): string {
+    return this.#cipher === undefined ? '' : ENCRYPTED;
+  }
+
+  #isCopied(directory: string, { file, bytes }: Manifest, files: Files): boolean {
+    const manifest = manifestPath(file);
+    return (
+      hasWhole(files, file + this.#suffix, bytes) &&
+      hasWhole(files, manifest + this.#suffix, fileSizeOf(join(directory, manifest)))
+    );
+  }
+
+  async #copy(directory: string, backup: Manifest, files: Files): Promise<void> {
     const path = join(directory, backup.file);
+    // One that was cut off must not stand for the database that is sent now.
+    const cut = manifestPath(backup.file) + this.#suffix;
+    if (files.has(cut)) await this.#target.remove(cut);
     await this.#put(backup.file, () => readFile(path), backup.bytes, backup.sha256, path);
     const manifest = readFileSync(manifestPath(path));
     await this.#put(manifestPath(backup.file), () => once(manifest), manifest.length, digestOfBytes(manifest), path);
   }
 
   async #copyMedia(directory: string, needed: readonly NeededFile[], files: Map<string, number>): Promise<void> {
-    const suffix = this.#cipher === undefined ? '' : ENCRYPTED;
     for (const { sha256, sizeBytes } of needed) {
       const name = mediaName(sha256);
       const path = join(besideBackups(directory), ...name.split('/').slice(1));
-      if (files.has(name + suffix) || fileSizeOf(path) !== sizeBytes) continue;
+      if (hasWhole(files, name + this.#suffix, sizeBytes) || fileSizeOf(path) !== sizeBytes) continue;
       await this.#put(name, () => readFile(path), sizeBytes, sha256, path);
-      files.set(name + suffix, sizeBytes);
+      files.set(name + this.#suffix, sizeBytes);
     }
   }
 
