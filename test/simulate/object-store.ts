@@ -114,4 +114,4 @@ export const openObjectStore = (choose: Choices) => {
   };
 };
 
-export type ObjectStore = ReturnType<typeof openObjectStore>;
+type ObjectStore = ReturnType<typeof openObjectStore>;

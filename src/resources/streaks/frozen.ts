@@ -20,7 +20,10 @@ interface FreezeRow {
   readonly endsAt: string | null;
 }
 
-/** Packages usable in a week, each with its freezes. The ledger says which had credits then, before later use. */
+/**
+ * Packages usable in a week, each with its freezes. The ledger says which had credits then, before later use. What starts with a first booking or visit
+ * was usable before, and a later start changes no week that is past.
+ */
 const IN_WEEK = `select "packages"."id" as "packageId", "packageFreezes"."startsAt", "packageFreezes"."endsAt"
   from "packages" left join "packageFreezes"
     on "packageFreezes"."packageId" = "packages"."id" and "packageFreezes"."startsAt" < ?3 and "packageFreezes"."endsAt" > ?2
@@ -29,7 +32,8 @@ const IN_WEEK = `select "packages"."id" as "packageId", "packageFreezes"."starts
         order by "id" desc limit 1), 1) > 0
       or exists (select 1 from "creditLedger" where "packageId" = "packages"."id" and "at" >= ?2 and "at" < ?3
         and "balance" > 0))
-    and coalesce("packages"."startsAt", "packages"."createdAt") < ?3
+    and (coalesce("packages"."startsAt", "packages"."createdAt") < ?3
+      or ("packages"."activationType" in ('on_first_booking', 'on_first_visit') and "packages"."createdAt" < ?3))
     and ("packages"."expiresAt" is null or coalesce(${EXPIRY}, '~') > ?2)
     and ("packages"."cancelledAt" is null or "packages"."cancelledAt" > ?2)`;
 

@@ -32,6 +32,10 @@ interface Derived {
   readonly minutes: number;
 }
 
+/** What starts with a first booking or visit can be used at once. */
+const usableFrom = ({ activationType, startsAt, createdAt }: Row): string =>
+  activationType.startsWith('on_first_') && startsAt > createdAt ? createdAt : (startsAt ?? createdAt);
+
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 /** 5 January 1970 was a Monday: day 4. */
@@ -130,7 +134,7 @@ const configOf = ({ db, time }: Clocked, clientId: string): StreakConfig => {
       const packages = all('select * from packages where clientId = ?', clientId).filter(
         (row) =>
           hadCredits(row.id) &&
-          Date.parse(row.startsAt ?? row.createdAt) < until &&
+          Date.parse(usableFrom(row)) < until &&
           !(row.expiresAt !== null && Date.parse(row.expiresAt) <= from) &&
           !(row.cancelledAt !== null && Date.parse(row.cancelledAt) <= from),
       );

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
+import { addSession } from '../../helpers/bookings.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { openStreaks, type Streaks } from './set-up.ts';
 
@@ -67,6 +69,20 @@ describe('a week in which every package was frozen for a day', () => {
     expect(await streak()).toMatchObject({ length: 1, status: 'active', startedOn: '2026-03-02' });
     await moveTo('2026-03-16T09:02:00.000Z');
     expect(raised()).toEqual(['streak.broken daily_activity 1']);
+    expect(await visit('2026-03-18T09:00:00.000Z')).toContain('streak.extended weekly_attendance 2');
+  });
+
+  test('stays frozen when a package that was sold before starts with a later booking', async () => {
+    const world = await open();
+    const { moveTo, streak, visit, now, clientId } = world;
+    const { id } = await sellPackage(now(), clientId, { creditsTotal: 3, activationType: 'on_first_booking' });
+    await freeze(world, id, '2026-03-13T10:00:00.000Z', '2026-03-14T10:00:00.000Z');
+    await moveTo('2026-03-16T09:00:00.000Z');
+    expect(await streak()).toMatchObject({ length: 1, status: 'active' });
+    const sessionId = await addSession(now(), { startsIn: 15 * DAY_MS });
+    expect((await now().post('/v2/bookings', { clientId, sessionId })).status).toBe(201);
+    expect((await now().get(`/manage/packages/${id}`)).body.startsAt).toBe('2026-03-16T09:00:00.000Z');
+    expect(await streak()).toMatchObject({ length: 1, status: 'active', startedOn: '2026-03-02' });
     expect(await visit('2026-03-18T09:00:00.000Z')).toContain('streak.extended weekly_attendance 2');
   });
 
