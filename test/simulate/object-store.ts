@@ -113,5 +113,3 @@ export const openObjectStore = (choose: Choices) => {
     mishaps: (): readonly string[] => mishaps,
   };
 };
-
-type ObjectStore = ReturnType<typeof openObjectStore>;
