@@ -15,6 +15,7 @@ const LEFT = `select 1 from "queueJobs" where "queue" = ?1 and "key" > ?2 || ' '
 const hasLeft = (read: Read, messageId: string): boolean => read.db.query(LEFT).get(pushJobs.queue, messageId) !== null;
 
 const FORGOTTEN = { data: '{}' };
+const NO_DEVICE = { status: 'skipped', errorCode: 'no_device' } as const;
 
 /** Why it failed, as the console says it: what the push service did, or that it was not reached. */
 const codeOf = ({ outcome, failure }: PushResult): string => {
@@ -23,12 +24,16 @@ const codeOf = ({ outcome, failure }: PushResult): string => {
   return failure?.code === 'http_status' || failure?.code === 'redirect' ? 'push_refused' : 'push_unreachable';
 };
 
+/** A message whose last device has gone before the push service took it: an attempt before that has failed says why. */
+const withoutDevices = ({ errorCode }: MessageRow): Partial<MessageRow> =>
+  errorCode === null ? NO_DEVICE : { status: 'failed' };
+
 /** Begins to send a message that is due to each device of its client. */
 const toDevices = (tx: Tx, add: AddJobs, row: MessageRow): void => {
   const subscriptions = row.clientId === null ? [] : subscriptionsOf(tx, row.clientId);
   for (const { id, host } of subscriptions) add(tx, keyOf(row.id, id), [host], tx.now);
   if (subscriptions.length > 0) return;
-  Message.rows.update(tx, row.id, { status: 'skipped', errorCode: 'no_device', ...FORGOTTEN, updatedAt: tx.now });
+  Message.rows.update(tx, row.id, { ...NO_DEVICE, ...FORGOTTEN, updatedAt: tx.now });
 };
 
 /** What an attempt changes of a message. It is sent once the first device has it. */
@@ -43,7 +48,8 @@ const columnsOf = (
     const sent = { attempts, subject: title, errorCode: null, errorMessage: null };
     return row.status === 'sent' ? { attempts } : { ...sent, status: 'sent', sentAt: isoInstant(endedAt) };
   }
-  if (row.status !== 'scheduled' || outcome === 'due' || outcome === 'over') return {};
+  if (row.status !== 'scheduled' || outcome === 'due') return {};
+  if (outcome === 'over') return isLast ? withoutDevices(row) : {};
   if (typeof outcome === 'object') return isLast ? { status: 'skipped', errorCode: outcome.skipped, attempts } : {};
   const tried = {
     errorCode: codeOf(result),

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts'
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { addChild, addHousehold } from '../../../helpers/households.ts';
 import { joinWaitlist } from '../../../helpers/waitlist.ts';
-import { openPushStudio } from './set-up.ts';
+import { openPushStudio, SUBSCRIPTIONS } from './set-up.ts';
 
 let opened: Awaited<ReturnType<typeof openPushStudio>>;
 
@@ -101,6 +101,35 @@ for (const status of [404, 410]) {
     expect(service.attempts).toHaveLength(1);
   });
 }
+
+test('of five that are due at once, none waits on when the first has ended the subscription', async () => {
+  const { studio, service } = opened;
+  const ann = await opened.reached();
+  for (const _ of Array(5)) {
+    await addBooking(studio, ann.id, await addSession(studio, { startsIn: 3 * DAY_MS }));
+  }
+  await opened.settle();
+  service.answers(() => ({ status: 410 }));
+  await at(2 * DAY_MS);
+  const due = `messages where channel = 'push' and kind = 'booking_reminder' and dueAt <= '2026-03-04T08:00:00.000Z'`;
+  const gone = studio.count(`${due} and status = 'failed' and errorCode = 'device_gone'`);
+  expect(gone).toBeGreaterThan(0);
+  expect(studio.count(`${due} and status = 'skipped' and errorCode = 'no_device'`)).toBe(5 - gone);
+});
+
+test('a device that is signed out between two attempts leaves nothing that waits', async () => {
+  const { studio, service } = opened;
+  const ann = await opened.reached();
+  service.answers(() => ({ status: 500 }));
+  await addBooking(studio, ann.id, await addSession(studio, { startsIn: 9 * DAY_MS }));
+  await opened.settle();
+  await studio.given(studio.send('DELETE', `${SUBSCRIPTIONS}/${ann.subscriptionId}`, undefined, ann.headers));
+  await at(MINUTE_MS);
+  expect(service.attempts).toHaveLength(1);
+  const confirmation = { kind: 'booking_confirmed', status: 'failed', errorCode: 'push_refused', attempts: 1 };
+  expect(opened.logged()).toContainEqual(confirmation);
+  expect(studio.count("messages where kind = 'booking_confirmed' and channel = 'push' and data <> '{}'")).toBe(0);
+});
 
 test('an address that has become private is not reached, and its subscription ends', async () => {
   const { studio, service } = opened;
