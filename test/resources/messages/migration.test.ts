@@ -6,15 +6,16 @@ import { openOlder } from '../../helpers/older-database.ts';
 
 const BOOKING = '01950000-0000-7000-8000-00000000000b';
 
-test('mails that a fault of the program kept from being made are due again for a week, with what their events say', () => {
-  const db = openOlder(105);
-  const [now, old] = [0, 8 * DAY_MS].map((ago) => isoInstant(systemClock.now() - ago));
+/** A site, Ann, and Bob without an email, in an older database. */
+const openWithClients = (schema: number) => {
+  const db = openOlder(schema);
+  const now = isoInstant(systemClock.now());
+  const times = { createdAt: now, updatedAt: now };
   const insert = (table: string, values: Record<string, unknown>): void => {
     const names = Object.keys(values);
     const row = names.map((name) => values[name] ?? null) as string[];
     db.query(`insert into ${table} (${names.join()}) values (${names.map(() => '?').join()})`).run(...row);
   };
-  const times = { createdAt: now, updatedAt: now };
   insert('sites', {
     id: 's',
     name: 'Main',
@@ -30,6 +31,12 @@ test('mails that a fault of the program kept from being made are due again for a
     const person = { id, firstName: id, lastName: '', email, homeLocationId: 's', status: 'active', joinedAt: now };
     insert('clients', { ...person, ...times });
   }
+  return { db, insert, now, times };
+};
+
+test('mails that a fault of the program kept from being made are due again for a week, with what their events say', () => {
+  const { db, insert, now, times } = openWithClients(105);
+  const old = isoInstant(systemClock.now() - 8 * DAY_MS);
   insert('events', {
     id: 'cancelled',
     type: 'booking.cancelled',
@@ -81,4 +88,43 @@ test('mails that a fault of the program kept from being made are due again for a
   ]);
   const jobs = db.query('select queue, key, lane, attempt from queueJobs order by key').values();
   expect(jobs).toEqual(['1', '2', '3'].map((key) => ['mail', key, 'example.com', 0]));
+});
+
+test('notifications that nothing sends have ended, and those that wait stay', () => {
+  const { db, insert, now, times } = openWithClients(129);
+  const message = (id: string, more: Record<string, string> = {}): void =>
+    insert('messages', {
+      id,
+      kind: 'booking_reminder',
+      siteId: 's',
+      clientId: 'ann',
+      channel: 'push',
+      sourceId: id,
+      data: '{"bookingId":"b"}',
+      status: 'scheduled',
+      dueAt: now,
+      ...times,
+      ...more,
+    });
+  const job = (queue: string, key: string): void => insert('queueJobs', { queue, key, lane: 'due', dueAt: now });
+  message('left');
+  message('refused', { errorCode: 'push_refused' });
+  message('due');
+  job('push', 'due');
+  message('again', { errorCode: 'push_refused' });
+  job('push', 'again device');
+  message('sent', { status: 'sent' });
+  message('email', { channel: 'email' });
+
+  migrate(db, 'test');
+
+  const data = '{"bookingId":"b"}';
+  expect(db.query('select id, status, errorCode, data from messages order by id').values()).toEqual([
+    ['again', 'scheduled', 'push_refused', data],
+    ['due', 'scheduled', null, data],
+    ['email', 'scheduled', null, data],
+    ['left', 'skipped', 'no_device', '{}'],
+    ['refused', 'failed', 'push_refused', '{}'],
+    ['sent', 'sent', null, data],
+  ]);
 });
