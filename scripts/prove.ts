@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { allProofs, EXECUTABLE, LIMIT_SECONDS, type Proof, selects } from './proving/proofs.ts';
+import { allProofs, EXECUTABLE, furtherYears, LIMIT_SECONDS, type Proof, selects } from './proving/proofs.ts';
 import { isCurrent, linesOf, withLine } from './proving/record.ts';
 
 const { values, positionals } = parseArgs({
@@ -18,8 +18,9 @@ const { values, positionals } = parseArgs({
 });
 if (values.help) {
   console.log(`usage: scripts/prove [NAME..] [--since COMMIT] [--repeat N] [--list] [--release FILE]
-A name selects a proof, or all below it: 'pages/console/today', 'pages', 'long/appliance'. Without a name, all of them run. Each
-takes at most ${LIMIT_SECONDS / 60} minutes; what it prints is in dist/proofs, and its result in docs/proofs.md.
+A name selects a proof, or all below it: 'pages/console/today', 'pages', 'long/appliance'. Without a name, all of them run.
+'simulate/51-60' runs the simulated years of these seeds. Each takes at most ${LIMIT_SECONDS / 60} minutes; what it prints
+is in dist/proofs, and its result in docs/proofs.md.
 --since COMMIT  goes on: leaves out what has passed at COMMIT or later with the sources that stand here now
 --repeat N      runs each proof N times; it passes when every run does
 --list          prints the names
@@ -34,12 +35,16 @@ const refuse = (message: string): never => {
 const repeats = Number(values.repeat);
 if (!Number.isInteger(repeats) || repeats < 1) refuse('--repeat takes a count from 1');
 const proofs = allProofs(values.release);
-const isChosen = ({ name }: Proof): boolean =>
-  positionals.length === 0 || positionals.some((each) => selects(each, name));
-const unknown = positionals.find((each) => !proofs.some(({ name }) => selects(each, name)));
+/** The proofs that a name selects: its own, those below it, or the years of its seeds. */
+const chosenBy = (name: string): readonly Proof[] => {
+  const further = furtherYears(name);
+  return further.length > 0 ? further : proofs.filter((proof) => selects(name, proof.name));
+};
+const unknown = positionals.find((name) => chosenBy(name).length === 0);
 if (unknown !== undefined) refuse(`unknown proof '${unknown}'; scripts/prove --list names all of them`);
+const chosen = positionals.length === 0 ? proofs : [...new Set(positionals.flatMap(chosenBy))];
 if (values.list) {
-  for (const { name } of proofs.filter(isChosen)) console.log(name);
+  for (const { name } of chosen) console.log(name);
   process.exit(0);
 }
 
@@ -93,9 +98,7 @@ async function prove(proof: Proof): Promise<void> {
 }
 
 const earlier = new Map(linesOf(readRecord()).map((line) => [line.proof, line]));
-const due = proofs.filter(
-  (proof) => isChosen(proof) && (since === undefined || !isCurrent(earlier.get(proof.name), since, git)),
-);
+const due = chosen.filter(({ name }) => since === undefined || !isCurrent(earlier.get(name), since, git));
 /** What shares the machine: as many at once as there are processors. What measures runs after it, alone. */
 const shared = due.filter(({ isAlone }) => !isAlone);
 async function work(): Promise<void> {

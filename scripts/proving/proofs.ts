@@ -77,19 +77,26 @@ function seeded(name: string, seeds: number, command: readonly string[]): Proof[
   }));
 }
 
-/** Years of a studio in a part of the simulation: each has a seed of its own. */
-export const YEARS_OF_A_PART = 2;
+/** Years that one name may select. */
+const MOST_YEARS = 1_000;
+/** Seeds whose years are proofs. Further ones run by name, such as `simulate/51-60`. */
+const SIMULATED = 50;
 
-/** Part n lives through a year of each seed from 2n - 1 on. */
-function simulated(parts: number): Proof[] {
-  return Array.from({ length: parts }, (_, at) => ({
-    name: `simulate/${at + 1}`,
-    isAlone: false,
-    command: [
-      ...['scripts/simulate', '--seed', String(at * YEARS_OF_A_PART + 1), '--studios', String(YEARS_OF_A_PART)],
-      ...['--days', '365', '--shrink-seconds', '60'],
-    ],
-  }));
+/** A simulated year of a studio. */
+const yearOf = (seed: number): Proof => ({
+  name: `simulate/${seed}`,
+  isAlone: false,
+  command: ['scripts/simulate', '--seed', String(seed), '--days', '365', '--shrink-seconds', '60'],
+});
+
+/** The years from the first seed to the last. */
+const yearsOf = (first: number, last: number): Proof[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => yearOf(first + at));
+
+/** The years that a name such as `simulate/51` or `simulate/51-60` selects. */
+export function furtherYears(name: string): Proof[] {
+  const [, first, last = first] = /^simulate\/([1-9]\d{0,5})(?:-([1-9]\d{0,5}))?$/.exec(name) ?? [];
+  return yearsOf(Number(first), Number(last)).slice(0, MOST_YEARS);
 }
 
 /** All proofs, in the order in which they run. `release` is the executable to compare with. */
@@ -106,7 +113,7 @@ export function allProofs(release: string | undefined): Proof[] {
     // In process, which also sees how long a request holds the event loop.
     ...seeded('fuzz-in-process', 5, ['scripts/fuzz', '--requests', '200000']),
     ...seeded('torture', 6, ['scripts/torture', '--kills', '50']),
-    ...simulated(25),
+    ...yearsOf(1, SIMULATED),
     // No row may lose more than a tenth of its rate.
     {
       name: 'beside-release',

@@ -1,5 +1,4 @@
 // The record of the proofs: one line for each, with its newest result.
-import { YEARS_OF_A_PART } from './proofs.ts';
 
 export interface Line {
   readonly proof: string;
@@ -15,15 +14,39 @@ const INTRODUCTION = `# Long proofs
 \`scripts/prove\` writes a line for each proof that it has run: the newest result of each.`;
 const COLUMNS = ['proof', 'commit', 'date', 'seconds', 'result'] as const;
 
-/** How many years of a studio have passed, and with which seeds. */
-function yearsOf(lines: readonly Line[]): string[] {
-  const parts = lines.filter(({ proof, result }) => proof.startsWith('simulate/') && result === 'passed');
-  if (parts.length === 0) return [];
-  return [
-    `Years of a simulated studio that passed: ${parts.length * YEARS_OF_A_PART}. Part n of \`simulate\` lives through ` +
-      `${YEARS_OF_A_PART} of them, with the seeds from ${YEARS_OF_A_PART}n - ${YEARS_OF_A_PART - 1} to ${YEARS_OF_A_PART}n.`,
-    '',
-  ];
+const YEARS = /^Simulated years that passed: \d+, each of a seed\. Seeds: (.*)\.$/m;
+
+/** The seeds of the simulated years that have passed, lowest first. */
+function seedsOf(text: string): number[] {
+  const ranges = YEARS.exec(text)?.[1]?.split(', ') ?? [];
+  return ranges.flatMap((range) => {
+    const [first = 0, last = first] = range.split('-').map(Number);
+    return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  });
+}
+
+/** Those seeds with the result of a line. */
+function seedsWith(text: string, { proof, result }: Line): number[] {
+  const seeds = new Set(seedsOf(text));
+  if (proof.startsWith('simulate/')) {
+    const seed = Number(proof.slice('simulate/'.length));
+    if (result === 'passed') seeds.add(seed);
+    else seeds.delete(seed);
+  }
+  return [...seeds].sort((a, b) => a - b);
+}
+
+/** The sentence about simulated years, with seeds in a row as a range. */
+function yearsOf(seeds: readonly number[]): string[] {
+  if (seeds.length === 0) return [];
+  const ranges: { first: number; last: number }[] = [];
+  for (const seed of seeds) {
+    const range = ranges.at(-1);
+    if (range !== undefined && range.last === seed - 1) range.last = seed;
+    else ranges.push({ first: seed, last: seed });
+  }
+  const told = ranges.map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`)).join(', ');
+  return [`Simulated years that passed: ${seeds.length}, each of a seed. Seeds: ${told}.`, ''];
 }
 
 /** Reads the lines of a record. Text that is no line of the table is left out. */
@@ -35,17 +58,20 @@ export function linesOf(text: string): Line[] {
   });
 }
 
-/** The record with a line, in place of the earlier line of the same proof. Lines of proofs that `isKnown` denies are left out. */
+/**
+ * The record with a line, in place of the earlier line of the same proof. Lines of proofs that `isKnown` denies are left out;
+ * the years of further seeds are counted.
+ */
 export function withLine(text: string, line: Line, isKnown: (proof: string) => boolean): string {
-  const kept = linesOf(text).filter(({ proof }) => proof !== line.proof && isKnown(proof));
-  const lines = [...kept, line].sort((a, b) => (a.proof < b.proof ? -1 : 1));
+  const kept = linesOf(text).filter(({ proof }) => proof !== line.proof);
+  const lines = [...kept, line].filter(({ proof }) => isKnown(proof)).sort((a, b) => (a.proof < b.proof ? -1 : 1));
   const rows = [COLUMNS, ...lines.map((each) => COLUMNS.map((column) => String(each[column])))];
   const widths = COLUMNS.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   const [head = '', ...body] = rows.map(
     (row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`,
   );
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return `${[INTRODUCTION, '', ...yearsOf(lines), head, rule, ...body].join('\n')}\n`;
+  return `${[INTRODUCTION, '', ...yearsOf(seedsWith(text, line)), head, rule, ...body].join('\n')}\n`;
 }
 
 /** Asks git. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { allProofs, selects } from '../../scripts/proving/proofs.ts';
+import { allProofs, furtherYears, selects } from '../../scripts/proving/proofs.ts';
 import { isCurrent, type Line, linesOf, withLine } from '../../scripts/proving/record.ts';
 
 const line = (proof: string, more: Partial<Line> = {}): Line => ({
@@ -24,14 +24,29 @@ test('a record has one line for each proof, by name, with its newest result', ()
 `);
 });
 
-test('a record counts the simulated years that passed', () => {
-  let record = withLine('', line('simulate/1'), everyProof);
-  record = withLine(record, line('simulate/2', { result: 'failed' }), everyProof);
-  record = withLine(record, line('simulate/10'), everyProof);
-  expect(record).toContain('Years of a simulated studio that passed: 4.');
-  const [first, second] = allProofs(undefined).filter(({ name }) => selects('simulate', name));
-  expect(first?.command.join(' ')).toContain('--seed 1 --studios 2 ');
-  expect(second?.command.join(' ')).toContain('--seed 3 --studios 2 ');
+test('a record counts the simulated years that passed, those of further seeds too', () => {
+  const isFirst = (proof: string) => /^simulate\/[123]$/.test(proof);
+  let record = '';
+  for (const seed of [1, 2, 3, 70, 71, 9]) record = withLine(record, line(`simulate/${seed}`), isFirst);
+  expect(record).toContain('\nSimulated years that passed: 6, each of a seed. Seeds: 1-3, 9, 70-71.\n');
+  expect(linesOf(record).map(({ proof }) => proof)).toEqual(['simulate/1', 'simulate/2', 'simulate/3']);
+  record = withLine(record, line('simulate/70', { result: 'failed' }), isFirst);
+  record = withLine(record, line('simulate/2', { result: 'failed' }), isFirst);
+  expect(record).toContain('\nSimulated years that passed: 4, each of a seed. Seeds: 1, 3, 9, 71.\n');
+  expect(withLine(record, line('torture/1'), everyProof)).toContain('Seeds: 1, 3, 9, 71.');
+});
+
+test('each simulated year has a seed, and a range of seeds can be named', () => {
+  const years = allProofs(undefined).filter(({ name }) => selects('simulate', name));
+  expect([years.length, years.at(-1)?.name]).toEqual([50, 'simulate/50']);
+  expect(years[1]?.command.join(' ')).toContain('--seed 2 --days 365 ');
+  expect(furtherYears('simulate/51-60').map(({ name }) => name)).toEqual(
+    Array.from({ length: 10 }, (_, at) => `simulate/${51 + at}`),
+  );
+  expect(furtherYears('simulate/51').map(({ name }) => name)).toEqual(['simulate/51']);
+  for (const name of ['simulate', 'simulate/60-51', 'pages/51-60', 'simulate/0-5']) {
+    expect(furtherYears(name)).toEqual([]);
+  }
 });
 
 test('a proof that passed with the same sources need not run again', () => {
