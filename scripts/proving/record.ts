@@ -79,6 +79,17 @@ export type Git = (...args: readonly string[]) => { readonly isOk: boolean };
 
 /** Everything but documentation: what a proof is about. */
 const SOURCES = ['--', '.', ':(exclude)docs', ':(exclude)*.md'];
+/** What the proofs of pages have nothing of. A test holds that pages use none of it. */
+export const APART_FROM_PAGES = [
+  'test/properties',
+  'test/resources',
+  'test/scripts',
+  'test/simulate',
+  'scripts/proving',
+];
+
+const sourcesOf = (proof: string): string[] =>
+  proof.startsWith('pages/') ? [...SOURCES, ...APART_FROM_PAGES.map((folder) => `:(exclude)${folder}`)] : SOURCES;
 
 /**
  * Whether a proof has passed at `since` or later with the sources that stand here now, so that it need not run again.
@@ -87,6 +98,7 @@ const SOURCES = ['--', '.', ':(exclude)docs', ':(exclude)*.md'];
 export function isCurrent(line: Line | undefined, since: string, git: Git): boolean {
   if (line?.result !== 'passed' || line.commit.endsWith('-dirty')) return false;
   return (
-    git('merge-base', '--is-ancestor', since, line.commit).isOk && git('diff', '--quiet', line.commit, ...SOURCES).isOk
+    git('merge-base', '--is-ancestor', since, line.commit).isOk &&
+    git('diff', '--quiet', line.commit, ...sourcesOf(line.proof)).isOk
   );
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
+import { dirname, join } from 'node:path';
 import { allProofs, furtherYears, selects } from '../../scripts/proving/proofs.ts';
-import { isCurrent, type Line, linesOf, withLine } from '../../scripts/proving/record.ts';
+import { APART_FROM_PAGES, isCurrent, type Line, linesOf, withLine } from '../../scripts/proving/record.ts';
 
 const line = (proof: string, more: Partial<Line> = {}): Line => ({
   ...{ proof, commit: '0123456789ab', date: '2026-03-05', seconds: 61, result: 'passed' },
@@ -68,6 +69,21 @@ test('a proof that passed with the same sources need not run again', () => {
   expect(isCurrent(undefined, 'v1', same)).toBe(false);
   expect(isCurrent(line('bench', { result: 'failed' }), 'v1', same)).toBe(false);
   expect(isCurrent(line('bench', { commit: '0123456789ab-dirty' }), 'v1', same)).toBe(false);
+});
+
+test('pages run again for a change of what they use alone', async () => {
+  const asked: string[] = [];
+  const git = (...args: readonly string[]) => {
+    asked.push(args.join(' '));
+    return { isOk: true };
+  };
+  isCurrent(line('pages/console/today'), 'v1', git);
+  expect(asked[1]).toEndWith(APART_FROM_PAGES.map((folder) => ` :(exclude)${folder}`).join(''));
+  for (const file of new Bun.Glob('test/browser/**/*.ts').scanSync()) {
+    const source = await Bun.file(file).text();
+    const used = [...source.matchAll(/from '(\.[^']*)'/g)].map(([, from = '']) => join(dirname(file), from));
+    expect(used.filter((path) => APART_FROM_PAGES.some((folder) => path.startsWith(`${folder}/`)))).toEqual([]);
+  }
 });
 
 test('every test and every page belongs to a proof, once', () => {
