@@ -80,6 +80,10 @@ const counter = () => field.integer(count()).default(0).internal();
 
 /** The `holdReason` of a package that is on hold because its client is in arrears. */
 export const ARREARS = 'arrears';
+/** The `holdReason` of a package whose payment is disputed. */
+export const DISPUTED = 'disputed';
+/** What the program writes as a `holdReason`: no words about the client. */
+const OWN_HOLDS: readonly (string | null)[] = [ARREARS, DISPUTED];
 
 /** What a client has bought (records.md "Package"). */
 export const Package = record(
@@ -192,7 +196,7 @@ export const Package = record(
     holdReason: field
       .text(line(500))
       .nullable()
-      .personal((reason) => (reason === ARREARS ? reason : null))
+      .personal((reason) => (OWN_HOLDS.includes(reason) ? reason : null))
       .described('Why it is on hold.'),
     eligibleSiteIds: field.list(eligibleSites).shownAs(eligibleSites),
     eligibleCategories: field.list(eligibleCategories).shownAs(eligibleCategories),

@@ -4,12 +4,9 @@ import type { Tx } from '../../../database/database.ts';
 import { balancesOf } from '../../clients/queries.ts';
 import { arrearsHold } from '../../packages/arrears.ts';
 import { changePackage } from '../../packages/change.ts';
-import { ARREARS, Package, type PackageRow } from '../../packages/record.ts';
+import { ARREARS, DISPUTED, Package, type PackageRow } from '../../packages/record.ts';
 import type { PaymentRecord } from '../queries.ts';
 import { disputesOf, isTaken } from './stored.ts';
-
-/** The `holdReason` of a package whose payment is disputed. */
-const DISPUTED = 'disputed';
 
 /** The package that a payment has paid for, while it can be used. */
 const openPackage = (tx: Tx, { packageId }: PaymentRecord): PackageRow | undefined => {

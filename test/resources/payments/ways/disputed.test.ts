@@ -180,3 +180,44 @@ describe('a dispute that was claimed, paid and then won', () => {
     expect([studio.events(), studio.taken().refunded]).toEqual([[], 0]);
   });
 });
+
+describe('a dispute with someone who was erased', () => {
+  const bought = async () => {
+    const purchase = await studio.begun({ sessionId: null });
+    await studio.payBy(purchase, 'wallet');
+    await studio.given(studio.completeOwn(purchase.id));
+    studio.events();
+    return purchase.id as string;
+  };
+  const erase = async () => {
+    await studio.given(studio.post(`/manage/clients/${studio.stranger.clientId}/erase`, { writeOffDebts: true }));
+    studio.events();
+  };
+
+  test('puts what it has paid for on hold, until the bank decides for the studio', async () => {
+    await bought();
+    await erase();
+    expect(await bankSays('open')).toBe(true);
+    expect([studio.events(), await held()]).toEqual([['payment.disputed'], [true, 'disputed']]);
+    await bankSays('won');
+    expect([studio.events(), await held()]).toEqual([[], [false, null]]);
+  });
+
+  test('that was open before stays one, and the desk decides it', async () => {
+    const id = await disputed();
+    await erase();
+    expect([await held(), await waits(id)]).toEqual([[true, 'disputed'], true]);
+    expect((await decide(id, 'waive')).status).toBe(200);
+    expect([await held(), await waits(id)]).toEqual([[false, null], false]);
+  });
+
+  test('can be claimed, and is owed no more when it is won', async () => {
+    const id = await bought();
+    await erase();
+    await bankSays('open');
+    expect((await decide(id, 'claim')).status).toBe(200);
+    expect(await held()).toEqual([true, 'arrears']);
+    await bankSays('won');
+    expect([await held(), await owed(), await waits(id)]).toEqual([[false, null], NOTHING, false]);
+  });
+});
