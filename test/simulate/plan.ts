@@ -3,10 +3,12 @@
 import { type Choices, choicesOf } from '../helpers/seeded.ts';
 import type { Act } from './acts/act.ts';
 import { BANKS } from './acts/banks.ts';
+import { CONTENT } from './acts/content.ts';
 import { DESK } from './acts/desk.ts';
 import { DEVICES } from './acts/devices.ts';
 import { ENGAGEMENT } from './acts/engagement.ts';
 import { FAMILIES } from './acts/families.ts';
+import { INTEGRATORS } from './acts/integrators.ts';
 import { MEMBERS } from './acts/members.ts';
 import { OWNER } from './acts/owner.ts';
 import { FAULTS } from './weather.ts';
@@ -27,7 +29,9 @@ export const ACTS: Readonly<Record<string, readonly [number, Act]>> = {
   ...DEVICES,
   ...DESK,
   ...OWNER,
+  ...INTEGRATORS,
   ...ENGAGEMENT,
+  ...CONTENT,
 };
 
 const DAY_MS = 86_400_000;

@@ -7,6 +7,7 @@ import { copied } from './checks/copied.ts';
 import { awards, recounts } from './checks/earned.ts';
 import { guests, households, settles } from './checks/families.ts';
 import { acknowledged, apart, erased, owned, size } from './checks/kept.ts';
+import { keys, library, published } from './checks/library.ts';
 import { bank, credits, discounts, fees, ledgers, refunds, report } from './checks/money.ts';
 import { pushes, queued } from './checks/pushed.ts';
 import { counts, lines, overfull, steps } from './checks/seats.ts';
@@ -49,6 +50,9 @@ const NIGHTLY: Readonly<Record<string, Check>> = {
   households,
   settles,
   awards,
+  library,
+  published,
+  keys,
   erased,
   apart,
   size,

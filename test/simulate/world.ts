@@ -34,6 +34,8 @@ export interface World {
   readonly tokens: Map<string, { readonly token: string; readonly until: number }>;
   /** Tokens of the tablets at the doors. */
   readonly kiosks: string[];
+  /** Keys of integrators, the revoked ones too. */
+  readonly keys: { readonly id: string; readonly key: string }[];
   /** Made so far, for names. */
   people: number;
   /** The same of browsers that get notifications. */
@@ -60,6 +62,8 @@ const TABLES: Readonly<Record<string, string>> = {
   schedule: 'schedules',
   checkin: 'checkins',
   webhook: 'webhookEndpoints',
+  content_entry: 'contentEntries',
+  api_key: 'apiKeys',
 };
 
 export const tableOf = (object: string): string | undefined => TABLES[object];
@@ -268,6 +272,7 @@ export const openWorld = async (
     formerly: new Map(),
     tokens: new Map(),
     kiosks: [],
+    keys: [],
     people: 0,
     browsers: 0,
     since: startAt,

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../../helpers/api.ts';
 import type { Choices } from '../../helpers/seeded.ts';
-import { nowOf, rowsOf, type World } from '../world.ts';
+import { nowOf, rowsOf, send, type World } from '../world.ts';
 
 /** What somebody did, as the log of acts has it. */
 export interface Done {
@@ -45,3 +45,7 @@ export const short = (id: string | undefined): string => (id ?? '-').slice(-12);
 /** Lets some seconds pass: people do nothing twice in one moment. */
 export const aMomentLater = ({ program: { answer, studio } }: World): Promise<void> =>
   answer(studio.time.moveTo(studio.time.now() + 5_000));
+
+/** Sends a request for a client, as an app with a key of the studio. */
+export const asMember = (world: World, clientId: string, method: string, path: string, body?: object) =>
+  send(world, method, `/v2/member/${path}`, body, { 'x-client-id': clientId });

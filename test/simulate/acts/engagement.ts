@@ -2,12 +2,9 @@
 
 import type { Choices } from '../../helpers/seeded.ts';
 import { type Row, rowsOf, send, type World } from '../world.ts';
-import { type Act, done, short, someClient } from './act.ts';
+import { type Act, asMember, done, short, someClient } from './act.ts';
 
 const DAY_MS = 86_400_000;
-
-const asMember = (world: World, clientId: string, method: string, path: string, body?: object) =>
-  send(world, method, `/v2/member/${path}`, body, { 'x-client-id': clientId });
 
 const someChallenge = (world: World, choose: Choices): string | undefined =>
   choose.of(rowsOf(world, `select id from challenges where archivedAt is null order by id desc limit 3`))?.id;

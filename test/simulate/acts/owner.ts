@@ -1,4 +1,4 @@
-// What the owner changes, and what integrators do.
+// What the owner changes.
 
 import { changeOf } from '../../properties/calendar.ts';
 import { rowsOf, send } from '../world.ts';
@@ -112,23 +112,21 @@ const substitute: Act = async (world, choose) => {
   return done(short(id), await send(world, 'POST', `/manage/sessions/${id}/substitute`, body));
 };
 
-const webhook: Act = async (world, choose) => {
-  const endpoints = rowsOf(world, 'select id, status from webhookEndpoints order by id');
-  const { id } = choose.of(endpoints) ?? {};
-  const act = choose.of(['create', 'enable', 'enable', 'enable', 'disable', 'delete', 'rotate-secret', 'failed']);
-  if (act === 'create' || endpoints.length < 2) {
-    const url = `https://more${world.program.studio.count('events') % 7}.net/hook`;
-    return done(url, await send(world, 'POST', '/v2/webhooks', { name: url, url, eventTypes: ['*'] }));
-  }
-  if (act === 'delete') return done(`delete ${short(id)}`, await send(world, 'DELETE', `/v2/webhooks/${id}`));
-  if (act === 'disable')
-    return done(`disable ${short(id)}`, await send(world, 'PATCH', `/v2/webhooks/${id}`, { status: 'disabled' }));
-  if (act === 'failed')
-    return done(`failed ${short(id)}`, await send(world, 'POST', `/manage/webhooks/${id}/redeliver-failed`, {}));
-  return done(`${act} ${short(id)}`, await send(world, 'POST', `/v2/webhooks/${id}/${act}`, {}));
+/** Changes what a plan costs and gives: what was sold stays as it was. */
+const plan: Act = async (world, choose) => {
+  const id = choose.of(world.plans);
+  if (id === undefined) return undefined;
+  const body = choose.of([
+    { price: 1_000 + 500 * choose.below(30) },
+    { validityDays: 7 + choose.below(90) },
+    { memberMayFreeze: choose.once(2) },
+    { isSoldOnline: !choose.once(4) },
+    { minimumTermMonths: choose.once(2) ? 2 : null },
+  ]);
+  return done(`${short(id)} ${JSON.stringify(body)}`, await send(world, 'PATCH', `/manage/plans/${id}`, body));
 };
 
-/** What the owner and integrators do, and how often. */
+/** What the owner does, and how often. */
 export const OWNER: Readonly<Record<string, readonly [number, Act]>> = {
   'owner settles': [1, settings],
   'owner changes a schedule': [0.6, schedule],
@@ -140,5 +138,5 @@ export const OWNER: Readonly<Record<string, readonly [number, Act]>> = {
   'owner corrects the zone': [0.1, rezone],
   'staff come and go': [0.3, staff],
   'desk substitutes': [0.6, substitute],
-  'integrator handles a webhook': [0.6, webhook],
+  'owner changes a plan': [0.4, plan],
 };

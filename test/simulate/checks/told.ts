@@ -171,13 +171,14 @@ const WAITING_KINDS: Readonly<Record<string, string>> = {
 const isWithin = (time: string, { start, end }: { start: string; end: string }): boolean =>
   end < start ? time >= start || time < end : time >= start && time < end;
 
-/** What can wait comes in nobody's quiet hours, and to nobody who does not want it. */
+/** What can wait comes in nobody's quiet hours, and to nobody who does not want it. A merge brings messages that another client wanted. */
 export const wishes: Check = (world, { from }) => {
   const rows = rowsOf(
     world,
     `select m.id, m.kind, m.channel, m.sentAt, p.choices, coalesce(c.timezone, s.timezone) as timezone from messages m
      join clients c on c.id = m.clientId join notificationPreferences p on p.clientId = c.id join sites s on s.id = m.siteId
-     where m.status = 'sent' and m.sentAt >= ?1 and p.updatedAt < ?1 and s.updatedAt < ?1`,
+     where m.status = 'sent' and m.sentAt >= ?1 and p.updatedAt < ?1 and s.updatedAt < ?1
+     and c.id not in (select clientId from mergedClients where createdAt >= ?1)`,
     from,
   );
   return rows.flatMap(({ id, kind, channel, sentAt, choices, timezone }) => {

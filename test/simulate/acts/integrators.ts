@@ -1,0 +1,47 @@
+// What integrators do: their webhooks, and their keys.
+
+import { rowsOf, send } from '../world.ts';
+import { type Act, done, short } from './act.ts';
+
+const webhook: Act = async (world, choose) => {
+  const endpoints = rowsOf(world, 'select id, status from webhookEndpoints order by id');
+  const { id } = choose.of(endpoints) ?? {};
+  const act = choose.of(['create', 'enable', 'enable', 'enable', 'disable', 'delete', 'rotate-secret', 'failed']);
+  if (act === 'create' || endpoints.length < 2) {
+    const url = `https://more${world.program.studio.count('events') % 7}.net/hook`;
+    return done(url, await send(world, 'POST', '/v2/webhooks', { name: url, url, eventTypes: ['*'] }));
+  }
+  if (act === 'delete') return done(`delete ${short(id)}`, await send(world, 'DELETE', `/v2/webhooks/${id}`));
+  if (act === 'disable')
+    return done(`disable ${short(id)}`, await send(world, 'PATCH', `/v2/webhooks/${id}`, { status: 'disabled' }));
+  if (act === 'failed')
+    return done(`failed ${short(id)}`, await send(world, 'POST', `/manage/webhooks/${id}/redeliver-failed`, {}));
+  return done(`${act} ${short(id)}`, await send(world, 'POST', `/v2/webhooks/${id}/${act}`, {}));
+};
+
+const SCOPES = ['bookings:read', 'sessions:read'];
+
+/** Makes a key, and revokes one, sometimes with those that were made with it. */
+const key: Act = async (world, choose) => {
+  const live = rowsOf(
+    world,
+    `select id from apiKeys where revokedAt is null and name = 'Robot' order by id desc limit 4`,
+  );
+  const { id } = choose.of(live) ?? {};
+  if (id !== undefined && (live.length > 2 || choose.once(2))) {
+    const body = choose.once(2) ? { revokeIssued: true } : {};
+    return done(`revoke ${short(id)}`, await send(world, 'POST', `/manage/api-keys/${id}/revoke`, body));
+  }
+  const siteIds = choose.once(2) ? [world.otherSite] : undefined;
+  const expiresAt = choose.once(3)
+    ? new Date(world.program.studio.time.now() + 50 * 3_600_000).toISOString()
+    : undefined;
+  const made = await send(world, 'POST', '/manage/api-keys', { name: 'Robot', scopes: SCOPES, siteIds, expiresAt });
+  if (made.status === 201) world.keys.push({ id: made.body.id, key: made.body.key });
+  return done(`create ${short(made.body?.id)}`, made);
+};
+
+export const INTEGRATORS: Readonly<Record<string, readonly [number, Act]>> = {
+  'integrator handles a webhook': [0.6, webhook],
+  'integrator handles a key': [0.5, key],
+};
