@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../../../database/database.ts';
+import { Problem } from '../../../kernel/problem.ts';
 import { type Lost, openSeatCharges, setContext, setWaiting, waitingOf } from '../../payments/charging/queries.ts';
 import type { ChargeRow } from '../../payments/tables.ts';
 import { type BookableSession, bookableSession } from '../queries.ts';
@@ -17,6 +18,25 @@ export const releaseSeat = (tx: Tx, sessionId: string): void => {
   if (before === undefined) return;
   holdSeat(tx, sessionId, -1);
   fillFreedSeats(tx, new Map([[sessionId, before]]));
+};
+
+/**
+ * Books at a seat, where one is held for that. Where the booking is refused, the seat stays held.
+ * @throws what `book` throws. An error of the disk has ended the transaction: a write after it would stand alone.
+ */
+export const inHeldSeat = <Result>(
+  tx: Tx,
+  { sessionId, isHeld }: { readonly sessionId: string; readonly isHeld: boolean },
+  book: () => Result,
+): Result => {
+  if (!isHeld) return book();
+  holdSeat(tx, sessionId, -1);
+  try {
+    return book();
+  } catch (error) {
+    if (error instanceof Problem) holdSeat(tx, sessionId, 1);
+    throw error;
+  }
 };
 
 /** What the charge of a seat stores, while its result is not known. */

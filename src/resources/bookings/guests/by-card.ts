@@ -15,12 +15,11 @@ import { Payment } from '../../payments/record.ts';
 import { settlePendingRefunds } from '../../payments/refunds/refund-payment.ts';
 import { reserveRefund } from '../../payments/refunds/refunds.ts';
 import type { RefundReactions } from '../../reactions.ts';
-import { releaseSeat, reserveSeatOf } from '../create/held-seat.ts';
+import { inHeldSeat, releaseSeat, reserveSeatOf } from '../create/held-seat.ts';
 import { requirePlace } from '../create/placement.ts';
 import { needsCard } from '../member/drop-in.ts';
 import { visitPayment } from '../member/visit-price.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
-import { holdSeat } from '../status/counters.ts';
 import { beginGuest, bookGuest, requireGuestAllowed } from './bring.ts';
 import { guestOf, removeGuest } from './queries.ts';
 import type { BringGuestBody } from './shapes.ts';
@@ -75,21 +74,15 @@ const callerFor = (host: BookingRecord): MemberCaller => ({
 
 /** Books a guest who is paid for, at the seat that is held. @throws Problem 409 where that is no longer possible. */
 const bookPaidGuest = (tx: Tx, context: GuestContext): BookingRecord => {
-  const { hostBookingId, sessionId, clientId, guestBookingId, isHeld } = context;
+  const { hostBookingId, clientId, guestBookingId, isHeld } = context;
   const [host, guest] = [bookingById(tx, hostBookingId), guestOf(tx, guestBookingId)];
   if (host?.status !== 'confirmed' || guest === undefined) {
     throw conflict('guests_not_allowed', 'Your own booking was canceled meanwhile.');
   }
   requireGuestAllowed(tx, host);
-  if (isHeld) holdSeat(tx, sessionId, -1);
   const body = { firstName: guest.firstName ?? '-', payment: 'drop_in' } as const;
   const person = { clientId, bookingId: guestBookingId, standsForClientId: guest.standsForClientId };
-  try {
-    return bookGuest(tx, callerFor(host), host, person, body, isHeld);
-  } catch (error) {
-    if (isHeld) holdSeat(tx, sessionId, 1);
-    throw error;
-  }
+  return inHeldSeat(tx, context, () => bookGuest(tx, callerFor(host), host, person, body, isHeld));
 };
 
 /** Books the guest of a payment, or says why that is no longer possible: then the seat is free. */

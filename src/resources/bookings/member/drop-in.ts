@@ -13,11 +13,10 @@ import type { PaymentRecord } from '../../payments/queries.ts';
 import { Payment } from '../../payments/record.ts';
 import { reserveRefund } from '../../payments/refunds/refunds.ts';
 import { book, requireBookable } from '../create/book.ts';
-import { releaseSeat, reserveSeatOf } from '../create/held-seat.ts';
+import { inHeldSeat, releaseSeat, reserveSeatOf } from '../create/held-seat.ts';
 import { MEMBER } from '../origin.ts';
 import type { BookingRecord } from '../queries.ts';
 import type { CreateMemberBookingBody } from '../shapes.ts';
-import { holdSeat } from '../status/counters.ts';
 import { isFreeByCode, visitPayment } from './visit-price.ts';
 
 export const HANDLER = 'drop_in';
@@ -104,9 +103,8 @@ export const bookFree = (tx: Tx, call: VisitCall): { readonly payment: NewPaymen
 const bookPaid = (
   tx: Tx,
   { clientId, siteId }: Pick<PaymentRecord, 'clientId' | 'siteId'>,
-  { sessionId, isHeld }: DropInContext,
+  dropIn: DropInContext,
 ): BookingRecord => {
-  if (isHeld) holdSeat(tx, sessionId, -1);
   const caller: Caller = {
     credentialId: clientId,
     kind: 'member',
@@ -117,13 +115,9 @@ const bookPaid = (
     clientId,
     siteId,
   };
+  const { sessionId, isHeld } = dropIn;
   const options = { origin: { ...MEMBER, memberRules: false }, hasHeldSeat: isHeld, paidAs: 'drop_in' } as const;
-  try {
-    return book(tx, caller, { clientId, sessionId }, options);
-  } catch (error) {
-    if (isHeld) holdSeat(tx, sessionId, 1);
-    throw error;
-  }
+  return inHeldSeat(tx, dropIn, () => book(tx, caller, { clientId, sessionId }, options));
 };
 
 /** What a visit would cost, and its booking. */
