@@ -52,6 +52,15 @@ export type Death = 'before' | 'after';
 /** Thrown to who waits for a program that has died. */
 export class Killed extends Error {}
 
+const FRAMES = 8;
+
+/** Where an error was thrown, a line for each frame of the program. */
+const placeOf = (error: unknown): string => {
+  const frames = error instanceof Error ? (error.stack?.split('\n') ?? []) : [];
+  const own = frames.filter((frame) => frame.includes('/src/')).slice(0, FRAMES);
+  return own.map((frame) => `\n    ${frame.trim().replace(`${root}/`, '')}`).join('');
+};
+
 /** @param older the name of a database that an older program has made, and that this one upgrades. */
 export const openProgram = async (choose: Choices, startAt: number, older?: string) => {
   const folder = makeFolder();
@@ -130,7 +139,7 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
       mail: outside.post(),
       memberIssuers: () => [issuer.member],
       expectsError: (error) => {
-        if (isAlive()) errors.push(namedError(error));
+        if (isAlive()) errors.push(namedError(error) + placeOf(error));
         return true;
       },
     });

@@ -83,7 +83,7 @@ export const ARREARS = 'arrears';
 /** The `holdReason` of a package whose payment is disputed. */
 export const DISPUTED = 'disputed';
 /** What the program writes as a `holdReason`: no words about the client. */
-const OWN_HOLDS: readonly (string | null)[] = [ARREARS, DISPUTED];
+const OWN_HOLDS: readonly unknown[] = [ARREARS, DISPUTED];
 
 /** What a client has bought (records.md "Package"). */
 export const Package = record(

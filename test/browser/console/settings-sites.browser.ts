@@ -218,7 +218,7 @@ test('another zone says what it does to the classes', async () => {
   const zone = page.getByRole('combobox', { name: 'Time zone' });
   const options = page.getByRole('option');
   // A list closes when the page below it scrolls: its keys do not, not even where the page ends below it.
-  await zone.evaluate((field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight + 90));
+  await zone.evaluate('(field) => scrollBy(0, field.getBoundingClientRect().bottom - innerHeight + 90)');
   await zone.click();
   await zone.fill('São Paulo');
   await until(async () => (await options.count()) === 1);
