@@ -14,6 +14,12 @@ export const leave =
   () =>
     value;
 
+/** Leaves what the program itself writes, which says nothing about the client, and removes everything else. */
+export const leaveOwn =
+  (words: readonly string[]): Erase =>
+  (value) =>
+    typeof value === 'string' && words.includes(value) ? value : null;
+
 /** Masks every string in a JSON value. */
 export const maskJson = (mask: Mask, value: unknown): unknown => {
   if (typeof value === 'string') return mask(value);

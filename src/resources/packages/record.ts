@@ -18,7 +18,7 @@ import {
   recordReference,
 } from '../../kernel/schemas.ts';
 import * as field from '../../records/fields.ts';
-import { masked } from '../../records/personal.ts';
+import { leaveOwn, masked } from '../../records/personal.ts';
 import { type PatchOf, type ResponseOf, type RowOf, record } from '../../records/record.ts';
 import { ClientResponse } from '../clients/record.ts';
 import {
@@ -82,8 +82,8 @@ const counter = () => field.integer(count()).default(0).internal();
 export const ARREARS = 'arrears';
 /** The `holdReason` of a package whose payment is disputed. */
 export const DISPUTED = 'disputed';
-/** What the program writes as a `holdReason`: no words about the client. */
-const OWN_HOLDS: readonly unknown[] = [ARREARS, DISPUTED];
+/** The `cancelReason` of a package whose payment was refunded. */
+export const REFUNDED = 'refunded';
 
 /** What a client has bought (records.md "Package"). */
 export const Package = record(
@@ -196,7 +196,7 @@ export const Package = record(
     holdReason: field
       .text(line(500))
       .nullable()
-      .personal((reason) => (OWN_HOLDS.includes(reason) ? reason : null))
+      .personal(leaveOwn([ARREARS, DISPUTED]))
       .described('Why it is on hold.'),
     eligibleSiteIds: field.list(eligibleSites).shownAs(eligibleSites),
     eligibleCategories: field.list(eligibleCategories).shownAs(eligibleCategories),
@@ -210,7 +210,12 @@ export const Package = record(
       .nullable()
       .readOnly()
       .described('Time at which it was canceled. `null` if it was not.'),
-    cancelReason: field.text(line(500)).nullable().readOnly().personal().described('The reason it was canceled.'),
+    cancelReason: field
+      .text(line(500))
+      .nullable()
+      .readOnly()
+      .personal(leaveOwn([REFUNDED]))
+      .described('The reason it was canceled.'),
     client: field.related(nullable(ClientResponse)),
     payment: field.related(nullable(recordReference('Payment'))),
     ledger: field.related(Type.Array(shownLedgerEntry)).described('Every change to its credits.'),

@@ -7,7 +7,7 @@ import { applyTransition } from '../../../kernel/transitions.ts';
 import { requireNotErased } from '../../../records/erased.ts';
 import { unpack } from '../../../records/json.ts';
 import { cancelPackage } from '../../packages/lifecycle/cancel.ts';
-import { Package } from '../../packages/record.ts';
+import { Package, REFUNDED } from '../../packages/record.ts';
 import { statusAt } from '../../packages/states.ts';
 import type { Reactions, RefundReactions } from '../../reactions.ts';
 import { paymentSettings } from '../../settings/queries.ts';
@@ -185,7 +185,7 @@ const cancelPackageOf = (tx: Tx, packageId: string, reactions: Pick<Reactions, '
   if (row === undefined) return;
   const status = statusAt(row, tx.now);
   if (status === 'cancelled' || status === 'expired') return;
-  cancelPackage(tx, row, reactions, { reason: 'refunded', ledger: 'refund' });
+  cancelPackage(tx, row, reactions, { reason: REFUNDED, ledger: 'refund' });
 };
 
 const afterRefund = (tx: Tx, { purpose, bookingId }: PaymentRecord, { dropInChanged }: RefundReactions): void => {

@@ -40,6 +40,14 @@ describe('a refund with cancelPackage', () => {
     expect(studio.events()).toEqual(['payment.refunded', 'package.cancelled', 'package.credits_changed']);
   });
 
+  test('cancels the package of a client who was erased, too', async () => {
+    await studio.given(studio.post(`/manage/clients/${clientId}/erase`, { writeOffDebts: true }));
+    expect((await studio.post(`/v2/payments/${paymentId}/refund`, { cancelPackage: true })).status).toBe(200);
+    expect(await statuses()).toEqual(['refunded', 'cancelled']);
+    expect((await studio.get(`/v2/packages/${packageId}`)).body.cancelReason).toBe('refunded');
+    expect(studio.events()).toEqual(['payment.refunded', 'package.cancelled', 'package.credits_changed']);
+  });
+
   test('403 for staff who may refund and not cancel', async () => {
     const desk = { role: 'front_desk', permissionOverrides: { grant: ['payments:refund'] } };
     const { key } = await addStaffKey(studio, desk);
