@@ -34,11 +34,12 @@ export const awards: Check = (world, { from, now }) => [
   ...none(
     world,
     'an award was not told once',
-    `select g.id, count(e.id) as times from awardGrants g left join events e on e.type = 'award.earned' and e.createdAt >= ?1
+    `select g.awardId, g.clientId, g.earnedAt, count(distinct g.id) as grants, count(distinct e.id) as times
+     from awardGrants g left join events e on e.type = 'award.earned' and e.createdAt >= ?1
        and e.body ->> '$.data.awardId' = g.awardId and e.body ->> '$.data.clientId' = g.clientId
        and e.body ->> '$.data.earnedAt' = g.earnedAt
      where g.createdAt >= ?1 and g.createdAt < ?2 and g.clientId not in (select clientId from mergedClients)
-     group by g.id having times <> 1`,
+     group by g.awardId, g.clientId, g.earnedAt having times <> grants`,
     from,
     now,
   ),
