@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { percentOf } from '../../../kernel/money.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import type { Card } from '../../../payments-processor/port.ts';
+import { isErased } from '../../../records/erased.ts';
 import { pack, unpack } from '../../../records/json.ts';
 import { setColumns } from '../../../records/store-changes.ts';
 import { changePackage } from '../../packages/change.ts';
@@ -151,14 +152,17 @@ const close = (tx: Tx, payment: PaymentRecord, patch: Partial<PaymentRow>): Paym
   return setColumns(tx, Payment, payment, patch);
 };
 
-/** What the holder has chosen on the device: the payment shows it, and it is saved where further charges need it. */
+/**
+ * What the holder has chosen on the device: the payment shows it, and it is saved where further charges need it. Nothing of a client who
+ * was erased after the payment had failed.
+ */
 const keepMethod = (
   tx: Tx,
   handlers: ChargeHandlers,
-  charge: ChargeRow,
+  { payment, charge }: { readonly payment: PaymentRecord; readonly charge: ChargeRow },
   method: Card | undefined,
 ): Partial<PaymentRow> => {
-  if (method === undefined) return {};
+  if (method === undefined || isErased(tx, payment.clientId)) return {};
   if (holderOf(charge)?.isKept === true) handlerOf(handlers, charge).chosen?.(tx, charge.methodId, method);
   return { paymentMethodDetails: pack(detailsOf({ ...method, id: charge.methodId })) };
 };
@@ -178,7 +182,7 @@ export const completeCharge = (
   if (found === undefined || !['pending', 'failed'].includes(found.payment.status)) return;
   const { payment, charge } = found;
   const completed = close(tx, payment, {
-    ...keepMethod(tx, handlers, charge, method),
+    ...keepMethod(tx, handlers, found, method),
     status: 'completed',
     processing: 0,
     processor: pack({ ...unpack<ProcessorCharge>(payment.processor), chargeId }),
@@ -209,7 +213,7 @@ const beginProcessing = (tx: Tx, handlers: ChargeHandlers, paymentId: string, { 
   if (found?.payment.status !== 'pending' || found.payment.processing === 1) return;
   const { payment, charge } = found;
   const row = close(tx, payment, {
-    ...keepMethod(tx, handlers, charge, method),
+    ...keepMethod(tx, handlers, found, method),
     processing: 1,
     processor: pack({ ...unpack<ProcessorCharge>(payment.processor), chargeId }),
   });

@@ -123,6 +123,18 @@ describe('a charge', () => {
     expect(handled.map(([result]) => result)).toEqual(['failed', 'completed']);
   });
 
+  test('of which the money comes when its client was erased is completed without the words on the card', async () => {
+    const id = await begin();
+    await fail(id);
+    await studio.given(studio.post(`/manage/clients/${ann.clientId}/erase`, { writeOffDebts: true }));
+    const kind = { id: 'pm_1', type: 'card', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 };
+    const none = { bankName: null, mandate: null, country: null, billingName: null, fingerprint: null };
+    const method = { ...kind, ...none, funding: 'credit' };
+    await studio.store.write((tx) => completeCharge(tx, handlers, id, { chargeId: 'ch_1', method }));
+    expect(await payment(id)).toMatchObject({ status: 'completed', paymentMethodDetails: null });
+    expect(studio.events()).toEqual(['payment.completed']);
+  });
+
   test('that failed is pending again in its next attempt', async () => {
     const id = await begin();
     await fail(id);
