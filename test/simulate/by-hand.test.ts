@@ -18,6 +18,8 @@ const FOUND: Readonly<Record<string, readonly [seed: number, days: number]>> = {
   'an old copy takes the media of others with it': [9, 10],
   'a canceled booking keeps its credit': [13, 2],
   'a guest stays without the host': [13, 20],
+  'a revoked key works': [13, 40],
+  'a favorite is counted twice': [13, 20],
   'money is not in the report': [13, 4],
 };
 

@@ -91,6 +91,16 @@ export const BY_HAND: Readonly<Record<string, Mutation>> = {
        and (select status from bookings where id = new.hostBookingId) = 'cancelled'
      begin update bookings set status = old.status where id = new.id; end`,
   ),
+  'a revoked key works': trigger(
+    'key',
+    `after update of revokedAt on apiKeys when new.revokedAt is not null
+     begin update apiKeys set revokedAt = null where id = new.id; end`,
+  ),
+  'a favorite is counted twice': trigger(
+    'favorite',
+    `after update of favoriteCount on contentEntries when new.favoriteCount = old.favoriteCount + 1
+     begin update contentEntries set favoriteCount = new.favoriteCount + 1 where id = new.id; end`,
+  ),
   'money is not in the report': trigger(
     'report',
     `after update of received on paymentDays when new.received % 3 = 0

@@ -103,6 +103,7 @@ const restore: Fault = async (world, weather) => {
   const copy = await world.storage?.restore();
   await world.program.restore(copy);
   world.acknowledged = [];
+  world.keys = [];
   world.since = world.program.studio.time.now();
   world.lostByRestore += 1;
   weather.losses.push(world.since);

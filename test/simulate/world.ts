@@ -34,8 +34,8 @@ export interface World {
   readonly tokens: Map<string, { readonly token: string; readonly until: number }>;
   /** Tokens of the tablets at the doors. */
   readonly kiosks: string[];
-  /** Keys of integrators, the revoked ones too. */
-  readonly keys: { readonly id: string; readonly key: string }[];
+  /** Keys of integrators since the last restore, those that were revoked too. */
+  keys: { readonly id: string; readonly key: string; readonly expiresAt: string | null; isRevoked: boolean }[];
   /** Made so far, for names. */
   people: number;
   /** The same of browsers that get notifications. */

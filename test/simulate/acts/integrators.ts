@@ -21,23 +21,24 @@ const webhook: Act = async (world, choose) => {
 
 const SCOPES = ['bookings:read', 'sessions:read'];
 
-/** Makes a key, and revokes one, sometimes with those that were made with it. */
+/** Makes a key, or revokes one, sometimes with those that were made with it. */
 const key: Act = async (world, choose) => {
-  const live = rowsOf(
-    world,
-    `select id from apiKeys where revokedAt is null and name = 'Robot' order by id desc limit 4`,
-  );
-  const { id } = choose.of(live) ?? {};
-  if (id !== undefined && (live.length > 2 || choose.once(2))) {
+  const live = world.keys.filter(({ isRevoked }) => !isRevoked);
+  const old = choose.of(live);
+  if (old !== undefined && (live.length > 2 || choose.once(2))) {
     const body = choose.once(2) ? { revokeIssued: true } : {};
-    return done(`revoke ${short(id)}`, await send(world, 'POST', `/manage/api-keys/${id}/revoke`, body));
+    const response = await send(world, 'POST', `/manage/api-keys/${old.id}/revoke`, body);
+    if (response.status === 200) old.isRevoked = true;
+    return done(`revoke ${short(old.id)}`, response);
   }
   const siteIds = choose.once(2) ? [world.otherSite] : undefined;
-  const expiresAt = choose.once(3)
-    ? new Date(world.program.studio.time.now() + 50 * 3_600_000).toISOString()
-    : undefined;
-  const made = await send(world, 'POST', '/manage/api-keys', { name: 'Robot', scopes: SCOPES, siteIds, expiresAt });
-  if (made.status === 201) world.keys.push({ id: made.body.id, key: made.body.key });
+  const until = new Date(world.program.studio.time.now() + 50 * 3_600_000).toISOString();
+  const body = { name: 'Robot', scopes: SCOPES, siteIds, expiresAt: choose.once(3) ? until : undefined };
+  const made = await send(world, 'POST', '/manage/api-keys', body);
+  if (made.status === 201) {
+    const { id, key: secret, expiresAt } = made.body;
+    world.keys.push({ id, key: secret, expiresAt, isRevoked: false });
+  }
   return done(`create ${short(made.body?.id)}`, made);
 };
 
