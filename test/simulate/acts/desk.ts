@@ -222,6 +222,12 @@ const late: Act = async (world, choose) => {
   return done(short(row?.id), await send(world, 'POST', '/v2/bookings', body));
 };
 
+const sendReceipt: Act = async (world, choose) => {
+  const id = somePayment(world, choose, `status = 'completed'`);
+  if (id === undefined) return undefined;
+  return done(short(id), await send(world, 'POST', `/manage/payments/${id}/receipt/send`, {}));
+};
+
 /** What the desk does, and how often. */
 export const DESK: Readonly<Record<string, readonly [number, Act]>> = {
   'desk books': [10, book],
@@ -247,4 +253,5 @@ export const DESK: Readonly<Record<string, readonly [number, Act]>> = {
   'desk turns a client': [1, turn],
   'desk erases': [0.3, erase],
   'desk imports': [0.2, bringIn],
+  'desk sends a receipt': [1, sendReceipt],
 };

@@ -92,12 +92,37 @@ const challenge: Act = async (world, choose) => {
   return done(short(made.body.id), await send(world, 'POST', `/manage/challenges/${made.body.id}/publish`));
 };
 
+/** Gives an award by hand, or takes one back. */
+const grant: Act = async (world, choose) => {
+  const [award] = rowsOf(world, `select id from awards where trigger = 'manual' order by id limit 1`);
+  const path = `/manage/awards/${award?.id}/grants`;
+  const given = choose.of(
+    rowsOf(world, 'select id from awardGrants where awardId = ? order by id desc limit 5', award?.id ?? ''),
+  );
+  if (given !== undefined && choose.once(3))
+    return done(`back ${short(given.id)}`, await send(world, 'DELETE', `${path}/${given.id}`));
+  const clientId = someClient(world, choose);
+  return done(short(clientId), await send(world, 'POST', path, { clientId }));
+};
+
+/** Changes how often an award is earned, or what counts for it: who has it keeps it. */
+const changeAward: Act = async (world, choose) => {
+  const award = choose.of(
+    rowsOf(world, `select id from awards where trigger in ('visits', 'streak') order by id limit 4`),
+  );
+  if (award === undefined) return undefined;
+  const body = { threshold: 2 + choose.below(12) };
+  return done(`${short(award.id)} ${body.threshold}`, await send(world, 'PATCH', `/manage/awards/${award.id}`, body));
+};
+
 export const ENGAGEMENT: Readonly<Record<string, readonly [number, Act]>> = {
   'member enrols': [2, enrol],
   'member submits a goal': [2, submit],
   'member records a metric': [2, record],
   'member prefers': [1, prefer],
   'owner makes a challenge': [0.3, challenge],
+  'owner grants an award': [0.6, grant],
+  'owner changes an award': [0.15, changeAward],
 };
 
 const BOARDS = [
@@ -110,6 +135,7 @@ const AWARDS = [
   { name: 'Ten', trigger: 'visits', threshold: 10 },
   { name: 'Days', trigger: 'streak', streakType: 'daily_activity', threshold: 2, isRepeatable: true },
   { name: 'Done', trigger: 'challenge', isRepeatable: true },
+  { name: 'Kind', trigger: 'manual' },
 ];
 
 /** Makes boards, awards and a metric. Returns the id of the metric. */

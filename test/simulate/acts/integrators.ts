@@ -1,7 +1,10 @@
 // What integrators do: their webhooks, and their keys.
 
-import { rowsOf, send } from '../world.ts';
-import { type Act, done, short } from './act.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../helpers/sources.ts';
+import { rowsOf, send, sendAs } from '../world.ts';
+import { type Act, done, short, someClient } from './act.ts';
 
 const webhook: Act = async (world, choose) => {
   const endpoints = rowsOf(world, 'select id, status from webhookEndpoints order by id');
@@ -42,7 +45,74 @@ const key: Act = async (world, choose) => {
   return done(`create ${short(made.body?.id)}`, made);
 };
 
+interface Described {
+  readonly paths: Readonly<
+    Record<string, { readonly get?: { readonly parameters?: readonly { name?: string; required?: boolean }[] } }>
+  >;
+}
+
+/** What can be read without an id, and ends: its path, and the parameters that it takes and needs. */
+interface Readable {
+  readonly path: string;
+  readonly takes: readonly string[];
+  readonly needs: readonly string[];
+}
+
+let known: readonly Readable[] | undefined;
+
+const readable = (): readonly Readable[] => {
+  if (known !== undefined) return known;
+  const text = readFileSync(join(root, 'test/golden/openapi-2026-01-10.json'), 'utf8');
+  const { paths }: Described = JSON.parse(text);
+  const found = Object.entries(paths).flatMap(([path, { get }]): Readable[] => {
+    if (get === undefined || /[{]|\/live$/.test(path)) return [];
+    const parameters = get.parameters ?? [];
+    const namesOf = (some: typeof parameters) => some.flatMap(({ name }) => (name === undefined ? [] : [name]));
+    return [
+      { path, takes: namesOf(parameters), needs: namesOf(parameters.filter(({ required }) => required === true)) },
+    ];
+  });
+  known = found.filter(({ needs }) => needs.every((name) => name === 'from' || name === 'to'));
+  return known;
+};
+
+const MOST_PAGES = 4;
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Reads pages of something, for a client where it is theirs. No page has what another one had. */
+const read: Act = async (world, choose) => {
+  const { path, takes, needs } = choose.of(readable()) ?? { path: '/v2/health', takes: [], needs: [] };
+  const clientId = someClient(world, choose);
+  const now = world.program.studio.time.now();
+  const days = { from: dayOf(now - choose.below(60) * 86_400_000), to: dayOf(now) };
+  const query = new URLSearchParams(needs.length > 0 ? days : {});
+  if (takes.includes('limit')) query.set('limit', '5');
+  const ask = () => {
+    if (path.startsWith('/public-api/v2/member/') && clientId !== undefined)
+      return sendAs(world, clientId, 'GET', `${path.slice('/public-api/v2/member/'.length)}?${query}`);
+    const headers = path.includes('/member/') ? { 'x-client-id': clientId ?? '' } : undefined;
+    return send(world, 'GET', `${path}?${query}`, undefined, headers);
+  };
+  const cursor = takes.find((name) => name === 'cursor' || name === 'starting_after') ?? '';
+  const seen = new Set<string>();
+  let count = 0;
+  for (let page = 1; ; page += 1) {
+    const response = await ask();
+    const { data, nextCursor } = response.body ?? {};
+    for (const { id } of Array.isArray(data) ? data : []) {
+      if (typeof id !== 'string') continue;
+      seen.add(id);
+      count += 1;
+    }
+    if (seen.size < count) return { what: path, status: 599, code: 'twice' };
+    const isLast = response.status !== 200 || typeof nextCursor !== 'string' || cursor === '' || page === MOST_PAGES;
+    if (isLast) return done(`${path} ${count}`, response);
+    query.set(cursor, nextCursor);
+  }
+};
+
 export const INTEGRATORS: Readonly<Record<string, readonly [number, Act]>> = {
   'integrator handles a webhook': [0.6, webhook],
   'integrator handles a key': [0.5, key],
+  'integrator reads': [8, read],
 };

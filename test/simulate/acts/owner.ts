@@ -1,7 +1,7 @@
 // What the owner changes.
 
 import { changeOf } from '../../properties/calendar.ts';
-import { rowsOf, send } from '../world.ts';
+import { DISCOUNT, rowsOf, send } from '../world.ts';
 import { type Act, done, short, someSession } from './act.ts';
 
 const DAY_MS = 86_400_000;
@@ -126,6 +126,18 @@ const plan: Act = async (world, choose) => {
   return done(`${short(id)} ${JSON.stringify(body)}`, await send(world, 'PATCH', `/manage/plans/${id}`, body));
 };
 
+/** Changes the code that members use, or makes another one. */
+const code: Act = async (world, choose) => {
+  const [row] = rowsOf(world, 'select id from discountCodes where code = ?', DISCOUNT);
+  const body = choose.of([
+    { percentOff: 10 + choose.below(80) },
+    { maxPerClient: 1 + choose.below(6) },
+    { maxRedemptions: 100 + choose.below(200) },
+    { newClientsOnly: choose.once(3) },
+  ]);
+  return done(JSON.stringify(body), await send(world, 'PATCH', `/manage/discount-codes/${row?.id}`, body));
+};
+
 /** What the owner does, and how often. */
 export const OWNER: Readonly<Record<string, readonly [number, Act]>> = {
   'owner settles': [1, settings],
@@ -139,4 +151,5 @@ export const OWNER: Readonly<Record<string, readonly [number, Act]>> = {
   'staff come and go': [0.3, staff],
   'desk substitutes': [0.6, substitute],
   'owner changes a plan': [0.4, plan],
+  'owner changes a code': [0.3, code],
 };
