@@ -82,6 +82,7 @@ const longestStreaks = (studio: Clocked, startsAt: string, endsAt: string | null
 interface Clocked {
   readonly db: Database;
   readonly time: { now(): number };
+  readonly zone?: string;
 }
 
 const OPEN_PERIODS = `select "leaderboardPeriods".*, "rankBy", "metricContentEntryId", "siteId", "isOptInRequired"

@@ -7,15 +7,31 @@ import { check as checkStreaks } from './streaks.ts';
 
 interface Counted {
   readonly studio: Studio;
+  /** The zones in which home sites have been: whether a week was frozen was decided in the zone of then. */
+  readonly zones?: readonly string[];
 }
 
-/** Everything but awards that differs from its recount: what is earned stays, and so depends on what came first. */
-export const wrongCounts = async ({ studio }: Counted): Promise<string[]> => [
+const countsIn = async (studio: Studio): Promise<string[]> => [
   ...(await checkStreaks(studio)),
   ...checkMetrics(studio),
   ...(await checkChallenges(studio)),
   ...checkLeaderboards(studio),
 ];
+
+/** The client whom a complaint names. */
+const clientIn = (complaint: string): string | undefined => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(complaint)?.[0];
+
+/** Everything but awards that differs from its recount: what is earned stays, and so depends on what came first. */
+export const wrongCounts = async ({ studio, zones = [] }: Counted): Promise<string[]> => {
+  let wrong = await countsIn(studio);
+  for (const zone of zones) {
+    if (wrong.length === 0) break;
+    const then: Studio = Object.assign(Object.create(studio), { zone });
+    const clients = (await countsIn(then)).map(clientIn);
+    wrong = wrong.filter((each) => clients.includes(clientIn(each)));
+  }
+  return wrong;
+};
 
 /** Everything that differs from its recount. */
 export const wrongIn = async (world: Counted): Promise<string[]> => [

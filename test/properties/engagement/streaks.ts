@@ -103,17 +103,19 @@ export const mondayOf = (date: string): string => startOf('weekly_attendance', p
 interface Clocked {
   readonly db: Studio['db'];
   readonly time: { now(): number };
+  /** In place of the zone of the home site, which may have been another one then. */
+  readonly zone?: string;
 }
 
 /** What a member's streaks depend on, as the database has it. */
-const configOf = ({ db, time }: Clocked, clientId: string): StreakConfig => {
+const configOf = ({ db, time, zone: earlier }: Clocked, clientId: string): StreakConfig => {
   const all = (sql: string, ...values: string[]) => db.query(sql).all(...values) as Row[];
   const [home] = all(
     'select sites.* from sites join clients on homeLocationId = sites.id where clients.id = ?',
     clientId,
   );
   const closures: Row[] = JSON.parse(home?.closures ?? '[]') ?? [];
-  const zone: string = home?.timezone;
+  const zone: string = earlier ?? home?.timezone;
   const instant = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
   const [stored] = all(`select activity ->> '$.targets' as targets from clients where id = ?`, clientId);
   const targets: [string, number][] = JSON.parse(stored?.targets ?? '[]');
@@ -176,7 +178,10 @@ export const reachedWeeks = (studio: Clocked, clientId: string): { length: numbe
 export type FoundTarget = (clientId: string, monday: string) => number | undefined;
 
 /** What is wrong with the streaks and milestones of every member of a studio; empty when nothing is. */
-export const check = async (studio: Studio, found: FoundTarget = () => undefined): Promise<string[]> => {
+export const check = async (
+  studio: Studio & Pick<Clocked, 'zone'>,
+  found: FoundTarget = () => undefined,
+): Promise<string[]> => {
   const wrong: string[] = [];
   const facts = studio.db.query('select * from facts where takenBackAt is null').all() as Row[];
   const clients = studio.db.query('select id from clients where erasedAt is null').all() as Row[];
@@ -191,7 +196,9 @@ export const check = async (studio: Studio, found: FoundTarget = () => undefined
       const shown = { length, longestLength, startedOn, isBroken: status === 'broken' };
       const counted = expected.streaks[type as Type];
       if (JSON.stringify(shown) !== JSON.stringify(counted)) {
-        wrong.push(`the streak ${type} is ${JSON.stringify(shown)} and a recount gives ${JSON.stringify(counted)}`);
+        wrong.push(
+          `the streak ${type} of ${id} is ${JSON.stringify(shown)} and a recount gives ${JSON.stringify(counted)}`,
+        );
       }
     }
     const milestones = (await studio.get('/v2/member/milestones?limit=100', headers)).body.data ?? [];

@@ -5,7 +5,8 @@ import { DISCOUNT, rowsOf, send } from '../world.ts';
 import { type Act, done, short, someSession } from './act.ts';
 
 const DAY_MS = 86_400_000;
-const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'America/St_Johns'];
+/** The zones of the sites: an owner corrects them. */
+export const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe', 'America/St_Johns'];
 
 const settings: Act = async (world, choose) => {
   const body = choose.of([

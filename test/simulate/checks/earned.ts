@@ -1,10 +1,11 @@
 // What members have earned. What is earned stays, whatever becomes of what earned it: so it is not counted again here.
 
 import { wrongCounts } from '../../properties/engagement/recounts.ts';
+import { ZONES } from '../acts/owner.ts';
 import { type Check, none } from './check.ts';
 
 /** Streaks, boards, points and metrics are what a recount gives. */
-export const recounts: Check = (world) => wrongCounts({ studio: world.program.studio });
+export const recounts: Check = (world) => wrongCounts({ studio: world.program.studio, zones: ZONES });
 
 export const awards: Check = (world, { from, now }) => [
   ...none(
