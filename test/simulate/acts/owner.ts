@@ -132,7 +132,7 @@ const code: Act = async (world, choose) => {
   const [row] = rowsOf(world, 'select id from discountCodes where code = ?', DISCOUNT);
   const body = choose.of([
     { percentOff: 10 + choose.below(80) },
-    { maxPerClient: 1 + choose.below(6) },
+    { maxPerClient: null },
     { maxRedemptions: 100 + choose.below(200) },
     { newClientsOnly: choose.once(3) },
   ]);
