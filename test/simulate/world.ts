@@ -2,6 +2,7 @@
 
 import type { ApiResponse } from '../helpers/api.ts';
 import type { Choices } from '../helpers/seeded.ts';
+import { openContent } from './acts/content.ts';
 import { openEngagement } from './acts/engagement.ts';
 import { openProgram, type Program } from './program.ts';
 import type { Storage } from './storage.ts';
@@ -279,6 +280,7 @@ export const openWorld = async (
     lostByRestore: 0,
     storage,
   };
+  await openContent(made);
   if (older === undefined) await openClasses(world, new Date(startAt).toISOString().slice(0, 10), made);
   for (const siteId of [mainSite, otherSite]) {
     world.kiosks.push((await made('POST', '/manage/kiosks', { name: 'Door', siteId, pin: '2468' })).token);

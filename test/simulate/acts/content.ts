@@ -1,7 +1,7 @@
 // What the owner publishes, and what members read and watch.
 
 import type { Choices } from '../../helpers/seeded.ts';
-import { rowsOf, send, type World } from '../world.ts';
+import { type Row, rowsOf, send, type World } from '../world.ts';
 import { type Act, aMomentLater, asMember, done, short, someClient } from './act.ts';
 
 const HOUR_MS = 3_600_000;
@@ -57,6 +57,7 @@ const change: Act = async (world, choose) => {
 };
 
 const DOINGS = [
+  ['POST', 'favorite', undefined],
   ['PUT', 'status', { status: 'completed' }],
   ['PUT', 'status', { status: 'not_started' }],
   ['PUT', 'status', { progressPercent: 45 }],
@@ -96,6 +97,19 @@ const watch: Act = async (world, choose) => {
   }
   if (choose.once(2)) last = await asMember(world, clientId, 'PUT', `video/sessions/${id}/complete`, {});
   return done(`${short(clientId)} ${short(media.entryId)} ${last.body?.percentComplete}`, last);
+};
+
+/** Entries that a studio opens with. */
+export const openContent = async (
+  made: (method: string, path: string, body: unknown) => Promise<Row>,
+): Promise<void> => {
+  for (const type of ['article', 'video', 'video']) {
+    const entry = { title: `First ${type}`, type, status: 'published', access: 'public' };
+    const { id: entryId } = await made('POST', '/manage/content/entries', entry);
+    if (type === 'article') continue;
+    const media = { entryId, title: 'Film', mimeType: 'video/mp4', durationSeconds: VIDEO_SECONDS };
+    await made('POST', '/manage/content/media', { ...media, externalUrl: `https://film.net/${entryId}.mp4` });
+  }
 };
 
 export const CONTENT: Readonly<Record<string, readonly [number, Act]>> = {
