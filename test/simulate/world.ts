@@ -35,6 +35,8 @@ export interface World {
   readonly tokens: Map<string, { readonly token: string; readonly until: number }>;
   /** Tokens of the tablets at the doors. */
   readonly kiosks: string[];
+  /** Clients of a program that kept facts before there were streaks, which nothing has counted. */
+  readonly uncounted: ReadonlySet<string>;
   /** Keys of integrators since the last restore, those that were revoked too. */
   keys: { readonly id: string; readonly key: string; readonly expiresAt: string | null; isRevoked: boolean }[];
   /** Made so far, for names. */
@@ -218,6 +220,9 @@ export const DISCOUNT = 'SAVE20';
 
 const PEOPLE = 14;
 
+/** The first database with streaks. */
+const STREAKS = 'schema-0030';
+
 type Make = (method: string, path: string, body: unknown) => Promise<Row>;
 
 /** Schedules and plans that a new studio begins with. */
@@ -273,6 +278,7 @@ export const openWorld = async (
     formerly: new Map(),
     tokens: new Map(),
     kiosks: [],
+    uncounted: new Set((older ?? STREAKS) < STREAKS ? ids('select distinct clientId as id from facts') : []),
     keys: [],
     people: 0,
     browsers: 0,

@@ -19,7 +19,7 @@ const countsIn = async (studio: Studio): Promise<string[]> => [
 ];
 
 /** The client whom a complaint names. */
-const clientIn = (complaint: string): string | undefined => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(complaint)?.[0];
+export const clientIn = (complaint: string): string | undefined => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(complaint)?.[0];
 
 /** Everything but awards that differs from its recount: what is earned stays, and so depends on what came first. */
 export const wrongCounts = async ({ studio, zones = [] }: Counted): Promise<string[]> => {

@@ -205,8 +205,10 @@ export const check = async (
     for (const { type, progress, threshold, reachedAt } of milestones) {
       if (type === 'anniversary') continue;
       const total = expected[type as 'visits' | 'minutes'];
-      if (progress.current !== total) wrong.push(`the ${type} are ${progress.current} and a recount gives ${total}`);
-      if ((reachedAt !== null) !== total >= threshold) wrong.push(`${type} ${threshold} is reached: ${reachedAt}`);
+      if (progress.current !== total)
+        wrong.push(`the ${type} of ${id} are ${progress.current} and a recount gives ${total}`);
+      if ((reachedAt !== null) !== total >= threshold)
+        wrong.push(`${type} ${threshold} of ${id} is reached: ${reachedAt}`);
     }
   }
   return [...wrong, ...raisedTwice(studio), ...mondays(facts)];

@@ -1,11 +1,14 @@
 // What members have earned. What is earned stays, whatever becomes of what earned it: so it is not counted again here.
 
-import { wrongCounts } from '../../properties/engagement/recounts.ts';
+import { clientIn, wrongCounts } from '../../properties/engagement/recounts.ts';
 import { ZONES } from '../acts/owner.ts';
 import { type Check, none } from './check.ts';
 
 /** Streaks, boards, points and metrics are what a recount gives. */
-export const recounts: Check = (world) => wrongCounts({ studio: world.program.studio, zones: ZONES });
+export const recounts: Check = async (world) => {
+  const wrong = await wrongCounts({ studio: world.program.studio, zones: ZONES });
+  return wrong.filter((each) => !world.uncounted.has(clientIn(each) ?? ''));
+};
 
 export const awards: Check = (world, { from, now }) => [
   ...none(
