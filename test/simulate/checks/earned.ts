@@ -2,12 +2,19 @@
 
 import { clientIn, wrongCounts } from '../../properties/engagement/recounts.ts';
 import { ZONES } from '../acts/owner.ts';
+import type { World } from '../world.ts';
 import { type Check, none } from './check.ts';
+
+/** Whether a complaint is about a client whose facts have all been counted. */
+const isCounted =
+  ({ uncounted }: World) =>
+  (complaint: string): boolean =>
+    !uncounted.has(clientIn(complaint) ?? '');
 
 /** Streaks, boards, points and metrics are what a recount gives. */
 export const recounts: Check = async (world) => {
   const wrong = await wrongCounts({ studio: world.program.studio, zones: ZONES });
-  return wrong.filter((each) => !world.uncounted.has(clientIn(each) ?? ''));
+  return wrong.filter(isCounted(world));
 };
 
 export const awards: Check = (world, { from, now }) => [
@@ -34,7 +41,7 @@ export const awards: Check = (world, { from, now }) => [
      and c.id not in (select clientId from mergedClients) and not exists (
        select 1 from awardGrants g where g.awardId = a.id and g.clientId = c.id)
      group by a.id, c.id having visits >= a.threshold`,
-  ),
+  ).filter(isCounted(world)),
   ...none(
     world,
     'an award was not told once',
