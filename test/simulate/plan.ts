@@ -1,6 +1,7 @@
 // What is to happen, by the seed alone: each act has choices of its own, so that it stays the same when others are left out.
 
 import { type Choices, choicesOf } from '../helpers/seeded.ts';
+import { ACCOUNTS } from './acts/accounts.ts';
 import type { Act } from './acts/act.ts';
 import { BANKS } from './acts/banks.ts';
 import { CONTENT } from './acts/content.ts';
@@ -8,9 +9,11 @@ import { DESK } from './acts/desk.ts';
 import { DEVICES } from './acts/devices.ts';
 import { ENGAGEMENT } from './acts/engagement.ts';
 import { FAMILIES } from './acts/families.ts';
+import { FURNISHING } from './acts/furnishing.ts';
 import { INTEGRATORS } from './acts/integrators.ts';
 import { MEMBERS } from './acts/members.ts';
 import { OWNER } from './acts/owner.ts';
+import { RECORDS } from './acts/records.ts';
 import { FAULTS } from './weather.ts';
 
 export interface Entry {
@@ -27,15 +30,18 @@ export const ACTS: Readonly<Record<string, readonly [number, Act]>> = {
   ...FAMILIES,
   ...BANKS,
   ...DEVICES,
+  ...ACCOUNTS,
   ...DESK,
+  ...RECORDS,
   ...OWNER,
+  ...FURNISHING,
   ...INTEGRATORS,
   ...ENGAGEMENT,
   ...CONTENT,
 };
 
 const DAY_MS = 86_400_000;
-const ACTS_A_DAY = 26;
+const ACTS_A_DAY = 29;
 
 /** A name, as often as its weight says. */
 const drawn = (choose: Choices, weighted: readonly (readonly [string, number])[]): string => {

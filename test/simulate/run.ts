@@ -6,7 +6,7 @@ import type { Check, Night } from './checks/check.ts';
 import { copied } from './checks/copied.ts';
 import { awards, recounts } from './checks/earned.ts';
 import { guests, households, settles } from './checks/families.ts';
-import { acknowledged, apart, erased, owned, size } from './checks/kept.ts';
+import { acknowledged, apart, closed, erased, owned, size } from './checks/kept.ts';
 import { keys, library, published } from './checks/library.ts';
 import { bank, credits, discounts, fees, ledgers, refunds, report } from './checks/money.ts';
 import { pushes, queued } from './checks/pushed.ts';
@@ -57,6 +57,7 @@ const NIGHTLY: Readonly<Record<string, Check>> = {
   keys,
   erased,
   apart,
+  closed,
   size,
 };
 /** Asked once a week: they take longer, and what they find stays so. */

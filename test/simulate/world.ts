@@ -113,7 +113,10 @@ export const sendAs = async (
     'x-site-id': world.mainSite,
     ...more,
   };
-  return send(world, method, `/public-api/v2/member/${path}`, body, headers);
+  const response = await send(world, method, `/public-api/v2/member/${path}`, body, headers);
+  // A change of the email ends all that was signed in before.
+  if (response.body?.error?.code === 'member_not_found') world.tokens.delete(clientId);
+  return response;
 };
 
 /** The header that names the site of a session. */
@@ -126,6 +129,11 @@ export const someName = (world: World): { firstName: string; lastName: string; e
   world.people += 1;
   const number = world.people;
   return { firstName: `Quill${number}x`, lastName: `Zephyr${number}x`, email: `quill${number}x@people.org` };
+};
+
+/** Remembers words about a client, which an erasure has to remove too. */
+export const calledToo = ({ formerly }: World, id: string, words: readonly string[]): void => {
+  formerly.set(id, [...(formerly.get(id) ?? []), ...words]);
 };
 
 export const addPerson = async (world: World, fields: object = {}): Promise<ApiResponse> =>
@@ -197,6 +205,7 @@ const SETTINGS = {
     lateCancelWindowMinutes: 240,
     guestsPerBooking: 2,
     freeFirstVisit: true,
+    bookingWindowDays: 5,
   },
   payment: {
     acceptedMethods: ['card', 'cash'],
@@ -207,7 +216,11 @@ const SETTINGS = {
     feesApplyTo: 'all',
     waysToPay: true,
   },
-  membership: { households: 'members' },
+  membership: {
+    households: 'members',
+    waiver: { version: 'first', text: 'I train at my own risk.' },
+    consent: { version: 'first', text: 'The studio keeps my data.' },
+  },
   notification: { webPush: true },
   brand: { memberTier: 'pro' },
 };
@@ -260,7 +273,7 @@ export const openWorld = async (
   const [mainSite = ''] = ids(`select brand ->> '$.defaultSiteId' as id from settings where scope = 'brand'`);
   const { id: otherSite } = await made('POST', '/v2/sites', { name: 'Uptown', timezone: 'Europe/London' });
   const offers = { waitlistPromotionMode: 'confirmation_window', waitlistConfirmationMinutes: 45 };
-  await made('PATCH', `/v2/settings?siteId=${otherSite}`, { booking: offers });
+  await made('PATCH', `/v2/settings?siteId=${otherSite}`, { booking: offers, membership: { signUp: 'approval' } });
   for (const url of RECEIVERS) {
     await made('POST', '/v2/webhooks', { name: url, url, eventTypes: ['*'] });
   }

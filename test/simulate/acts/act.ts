@@ -23,6 +23,15 @@ const idIn = (world: World, choose: Choices, sql: string): string | undefined =>
 export const someClient = (world: World, choose: Choices): string | undefined =>
   idIn(world, choose, `select id from clients where archivedAt is null and erasedAt is null order by id desc limit 16`);
 
+/** A client with an email, who can sign in. */
+export const someMember = (world: World, choose: Choices): string | undefined =>
+  idIn(
+    world,
+    choose,
+    `select id from clients where archivedAt is null and erasedAt is null and email is not null
+     and id not in (select clientId from memberSignUps) order by id desc limit 16`,
+  );
+
 export const someSession = (world: World, choose: Choices, count = 5): string | undefined =>
   idIn(
     world,

@@ -1,14 +1,14 @@
 // Members who pay with more than a saved card: by direct debit, and at their bank.
 
 import { rowsOf, send, sendAs, type World } from '../world.ts';
-import { type Act, done, short, someClient } from './act.ts';
+import { type Act, done, short, someMember } from './act.ts';
 
 /** The accounts of the sandbox: one that settles, one whose debits fail on the fourth day, and one that disputes them later. */
 const IBANS = ['DE89370400440532013000', 'DE62370400440532013001', 'DE35370400440532013002'];
 
 /** Buys with what is chosen on the device; some never come back from there. */
 const buy: Act = async (world, choose) => {
-  const clientId = someClient(world, choose);
+  const clientId = someMember(world, choose);
   if (clientId === undefined) return undefined;
   const body = { planId: choose.of(world.plans), payOnDevice: true, acceptTerms: true };
   const asked = await sendAs(world, clientId, 'POST', 'purchases', body);

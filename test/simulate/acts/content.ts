@@ -66,6 +66,7 @@ const DOINGS = [
   ['POST', 'favorite', undefined],
   ['DELETE', 'favorite', undefined],
   ['POST', 'watch-later', undefined],
+  ['DELETE', 'watch-later', undefined],
 ] as const;
 
 /** What a member does with an entry: how far they are, what they think of it, and their lists. */

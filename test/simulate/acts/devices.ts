@@ -3,12 +3,12 @@
 import type { Choices } from '../../helpers/seeded.ts';
 import { PUSH_HOSTS } from '../push-services.ts';
 import { rowsOf, send, type World } from '../world.ts';
-import { type Act, done, short, someClient } from './act.ts';
+import { type Act, done, short, someMember } from './act.ts';
 
-const FROM_APP = { 'x-service-api-key': '' };
+export const FROM_APP = { 'x-service-api-key': '' };
 
 /** Signs in with a code by email, as an app does. Gives the answers to both requests; the second is missing without a code. */
-const enter = async (world: World, email: string) => {
+export const enter = async (world: World, email: string) => {
   const { answer, outside, settle } = world.program;
   const before = outside.counts.sent;
   const asked = await send(world, 'POST', '/public-api/v2/auth/code', { email }, FROM_APP);
@@ -19,11 +19,11 @@ const enter = async (world: World, email: string) => {
   return { asked, entered: await send(world, 'POST', '/public-api/v2/auth/token', body, FROM_APP) };
 };
 
-const emailOf = (world: World, clientId: string | undefined): string | undefined =>
+export const emailOf = (world: World, clientId: string | undefined): string | undefined =>
   rowsOf(world, 'select email from clients where id = ?', clientId ?? '')[0]?.email ?? undefined;
 
 const signIn: Act = async (world, choose) => {
-  const clientId = someClient(world, choose);
+  const clientId = someMember(world, choose);
   const email = emailOf(world, clientId);
   if (email === undefined) return undefined;
   const { asked, entered } = await enter(world, email);
@@ -35,7 +35,7 @@ const P256DH = 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-e
 
 /** A member lets a device get notifications. */
 const allow: Act = async (world, choose) => {
-  const clientId = someClient(world, choose);
+  const clientId = someMember(world, choose);
   const email = emailOf(world, clientId);
   if (email === undefined) return undefined;
   const { asked, entered } = await enter(world, email);
@@ -65,6 +65,7 @@ const atKiosk: Act = async (world, choose) => {
   const bookingId = choose.once(6) ? undefined : await someArrival(world, choose, headers);
   const body = bookingId === undefined ? { code: `unknown-${choose.below(9)}` } : { bookingId };
   const response = await send(world, 'POST', '/manage/kiosk/check-in', body, headers);
+  if (response.status === 401) world.kiosks.splice(world.kiosks.indexOf(token), 1);
   return done(`${short(bookingId)} ${response.body?.result}`, response);
 };
 

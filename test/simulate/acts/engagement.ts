@@ -39,6 +39,11 @@ const record: Act = async (world, choose) => {
   const clientId = someClient(world, choose);
   const own = choose.of(rowsOf(world, 'select id, clientId from metricEntries order by id desc limit 10'));
   if (clientId === undefined || world.metricId === '') return undefined;
+  if (own !== undefined && choose.once(8))
+    return done(
+      `share ${short(own.id)}`,
+      await asMember(world, own.clientId, 'POST', `metrics/entries/${own.id}/share`),
+    );
   const value = 20 + choose.below(10) * 5;
   if (own !== undefined && choose.once(3)) {
     const [method, body] = choose.once(2) ? ['DELETE', undefined] : ['PUT', { value }];

@@ -3,6 +3,7 @@
 import type { Choices } from '../../helpers/seeded.ts';
 import { atSiteOf, nowOf, type Row, rowsOf, send, sendAs, someName, type World } from '../world.ts';
 import { type Act, done, short, someSession } from './act.ts';
+import { FROM_APP } from './devices.ts';
 
 const someHousehold = (world: World, choose: Choices): string | undefined =>
   choose.of(rowsOf(world, 'select id from households order by id desc limit 8'))?.id;
@@ -140,6 +141,20 @@ const invite: Act = async (world, choose) => {
     : done(`${what} accepted`, await sendAs(world, other, 'POST', `${path}/accept`));
 };
 
+/** A guest opens the page of their visit: signs, does not come, or wants no emails. */
+const answerAsGuest = async (world: World, choose: Choices, url: string, firstName: string) => {
+  const path = `/public-api/v2/guests/${url.split('/').at(-1)}`;
+  const { body } = await send(world, 'GET', path, undefined, FROM_APP);
+  const version = body?.waiver?.current?.version ?? body?.waiver?.version ?? 'first';
+  const [verb, given] = choose.of([
+    ['waiver', { version, name: `${firstName} Guest` }],
+    ['waiver', { version, name: `${firstName} Guest` }],
+    ['cancel', {}],
+    ['stop-mails', {}],
+  ] as const) ?? ['cancel', {}];
+  return send(world, 'POST', `${path}/${verb}`, given, FROM_APP);
+};
+
 const bring: Act = async (world, choose) => {
   const host = choose.of(
     rowsOf(
@@ -167,10 +182,12 @@ const bring: Act = async (world, choose) => {
     ...(choose.once(3) ? {} : { email }),
     ...(payment === 'drop_in' && card !== undefined ? { paymentMethodId: card.id } : {}),
   };
-  return done(
-    `${short(host.id)} ${payment}`,
-    await sendAs(world, host.clientId, 'POST', `bookings/${host.id}/guests`, body, { 'x-site-id': host.siteId }),
-  );
+  const path = `bookings/${host.id}/guests`;
+  const brought = await sendAs(world, host.clientId, 'POST', path, body, { 'x-site-id': host.siteId });
+  const { url } = brought.body ?? {};
+  const answer =
+    typeof url === 'string' && choose.once(2) ? await answerAsGuest(world, choose, url, firstName) : brought;
+  return done(`${short(host.id)} ${payment}`, answer);
 };
 
 const sendAway: Act = async (world, choose) => {

@@ -9,14 +9,26 @@ import { type Act, done, short, someClient } from './act.ts';
 const webhook: Act = async (world, choose) => {
   const endpoints = rowsOf(world, 'select id, status from webhookEndpoints order by id');
   const { id } = choose.of(endpoints) ?? {};
-  const act = choose.of(['create', 'enable', 'enable', 'enable', 'disable', 'delete', 'rotate-secret', 'failed']);
+  const act = choose.of([
+    'create',
+    'enable',
+    'enable',
+    'enable',
+    'header',
+    'delete',
+    'rotate-secret',
+    'failed',
+    'test',
+  ]);
   if (act === 'create' || endpoints.length < 2) {
     const url = `https://more${world.program.studio.count('events') % 7}.net/hook`;
     return done(url, await send(world, 'POST', '/v2/webhooks', { name: url, url, eventTypes: ['*'] }));
   }
   if (act === 'delete') return done(`delete ${short(id)}`, await send(world, 'DELETE', `/v2/webhooks/${id}`));
-  if (act === 'disable')
-    return done(`disable ${short(id)}`, await send(world, 'PATCH', `/v2/webhooks/${id}`, { status: 'disabled' }));
+  if (act === 'header') {
+    const body = { customHeader: { name: 'X-Shop', value: `${choose.below(9)}` } };
+    return done(`header ${short(id)}`, await send(world, 'PATCH', `/v2/webhooks/${id}`, body));
+  }
   if (act === 'failed')
     return done(`failed ${short(id)}`, await send(world, 'POST', `/manage/webhooks/${id}/redeliver-failed`, {}));
   return done(`${act} ${short(id)}`, await send(world, 'POST', `/v2/webhooks/${id}/${act}`, {}));

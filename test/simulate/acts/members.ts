@@ -1,9 +1,10 @@
 // What members do, by the interface of members.
 
+import type { ApiResponse } from '../../helpers/api.ts';
 import { CARDS } from '../../helpers/cards.ts';
 import type { Choices } from '../../helpers/seeded.ts';
 import { atSiteOf, DISCOUNT, nowOf, rowsOf, sendAs, type World } from '../world.ts';
-import { type Act, aMomentLater, done, short, someClient, someSession } from './act.ts';
+import { type Act, aMomentLater, done, short, someMember, someSession } from './act.ts';
 
 /** The client of a live booking, with the booking. */
 const own = (world: World, choose: Choices, condition: string) =>
@@ -11,7 +12,7 @@ const own = (world: World, choose: Choices, condition: string) =>
     rowsOf(
       world,
       `select b.id, b.clientId from bookings b join clients c on c.id = b.clientId
-       where c.archivedAt is null and c.erasedAt is null and ${condition} order by b.id desc limit 20`,
+       where c.archivedAt is null and c.erasedAt is null and c.email is not null and ${condition} order by b.id desc limit 20`,
     ),
   );
 
@@ -21,7 +22,7 @@ const cardOf = (world: World, choose: Choices, clientId: string): string | undef
   )?.id;
 
 const book: Act = async (world, choose) => {
-  const [clientId, sessionId] = [someClient(world, choose), someSession(world, choose)];
+  const [clientId, sessionId] = [someMember(world, choose), someSession(world, choose)];
   if (clientId === undefined || sessionId === undefined) return undefined;
   const paymentMethodId = choose.once(3) ? cardOf(world, choose, clientId) : undefined;
   const more = paymentMethodId === undefined ? { joinWaitlist: !choose.once(4) } : { paymentMethodId };
@@ -43,7 +44,7 @@ const cancel: Act = async (world, choose) => {
 
 /** Waits for a class that is full. */
 const wait: Act = async (world, choose) => {
-  const clientId = someClient(world, choose);
+  const clientId = someMember(world, choose);
   const full = choose.of(
     rowsOf(
       world,
@@ -58,12 +59,30 @@ const wait: Act = async (world, choose) => {
   return done(`${short(clientId)} ${short(full.id)}`, response);
 };
 
+/** Whoever is offered the seat may take it. */
+const accept = async (world: World, sessionId: string, given: ApiResponse): Promise<ApiResponse> => {
+  await world.program.answer(world.program.settle());
+  await aMomentLater(world);
+  const [offered] = rowsOf(
+    world,
+    `select id, clientId from bookings where sessionId = ? and status = 'waitlisted' and offerExpiresAt > ?`,
+    sessionId,
+    nowOf(world),
+  );
+  return offered === undefined
+    ? given
+    : sendAs(world, offered.clientId, 'POST', `bookings/${offered.id}/accept`, undefined, atSiteOf(world, sessionId));
+};
+
 /** Gives up a seat for which somebody waits. */
 const giveUp: Act = async (world, choose) => {
   const isWaitedFor = `b.sessionId in (select id from sessions where waitlistedCount > 0 and startTime > '${nowOf(world)}')`;
   const booking = own(world, choose, `b.status = 'confirmed' and ${isWaitedFor}`);
   if (booking === undefined) return undefined;
-  return done(short(booking.id), await sendAs(world, booking.clientId, 'POST', `bookings/${booking.id}/cancel`));
+  const given = await sendAs(world, booking.clientId, 'POST', `bookings/${booking.id}/cancel`);
+  if (given.status >= 300 || choose.once(2)) return done(short(booking.id), given);
+  const [row] = rowsOf(world, 'select sessionId from bookings where id = ?', booking.id);
+  return done(`${short(booking.id)} offered`, await accept(world, row?.sessionId, given));
 };
 
 const bookingAct =
@@ -85,15 +104,16 @@ const move: Act = async (world, choose) => {
 };
 
 const saveCard: Act = async (world, choose) => {
-  const clientId = someClient(world, choose);
+  const clientId = someMember(world, choose);
   if (clientId === undefined) return undefined;
   const started = await sendAs(world, clientId, 'POST', 'payments/methods');
   if (started.status >= 300) return done(short(clientId), started);
-  const number = choose.of([CARDS.good, CARDS.good, CARDS.good, CARDS.noFunds]) ?? CARDS.good;
+  const number = choose.of([CARDS.good, CARDS.good, CARDS.good, CARDS.noFunds, CARDS.alwaysAsks]) ?? CARDS.good;
   const { publishableKey, setupIntentClientSecret, id } = started.body;
   const card = { number, expMonth: 12, expYear: 2031, cvc: '123', name: 'A card' };
   const { answer, outside } = world.program;
-  await answer(outside.device.confirm(publishableKey, setupIntentClientSecret, card));
+  const { status } = await answer(outside.device.confirm(publishableKey, setupIntentClientSecret, card));
+  if (status === 'requires_action') await answer(outside.device.approve(publishableKey, setupIntentClientSecret));
   return done(
     `${short(clientId)} ${number.slice(-4)}`,
     await sendAs(world, clientId, 'POST', `payments/methods/${id}/complete`),
@@ -101,7 +121,7 @@ const saveCard: Act = async (world, choose) => {
 };
 
 const dropCard: Act = async (world, choose) => {
-  const clientId = someClient(world, choose);
+  const clientId = someMember(world, choose);
   const card = clientId === undefined ? undefined : cardOf(world, choose, clientId);
   if (clientId === undefined || card === undefined) return undefined;
   const path = `payments/methods/${card}`;
@@ -122,7 +142,19 @@ const buy: Act = async (world, choose) => {
   if (card === undefined) return undefined;
   const discount = choose.once(3) ? { discountCode: DISCOUNT } : {};
   const body = { planId: choose.of(world.plans), paymentMethodId: card.id, acceptTerms: true, ...discount };
-  return done(short(card.clientId), await sendAs(world, card.clientId, 'POST', 'purchases', body));
+  const bought = await sendAs(world, card.clientId, 'POST', 'purchases', body);
+  const { clientSecret, publishableKey, id } = bought.body ?? {};
+  if (bought.status !== 202 || choose.once(4)) return done(short(card.clientId), bought);
+  // The bank asks the holder of the card.
+  const decision = choose.of(['approves', 'approves', 'refuses', 'cancels']);
+  const { answer, outside } = world.program;
+  if (decision !== 'cancels')
+    await answer(outside.device.decideCharge(publishableKey, clientSecret, decision === 'approves'));
+  const verb = decision === 'cancels' ? 'cancel' : 'complete';
+  return done(
+    `${short(card.clientId)} ${decision}`,
+    await sendAs(world, card.clientId, 'POST', `purchases/${id}/${verb}`),
+  );
 };
 
 const packageAct: Act = async (world, choose) => {
@@ -156,7 +188,7 @@ const packageAct: Act = async (world, choose) => {
 };
 
 const askErasure: Act = async (world, choose) => {
-  const clientId = someClient(world, choose);
+  const clientId = someMember(world, choose);
   if (clientId === undefined) return undefined;
   return done(short(clientId), await sendAs(world, clientId, choose.once(3) ? 'POST' : 'DELETE', 'erasure'));
 };
@@ -168,7 +200,7 @@ const checkIn: Act = async (world, choose) => {
 };
 
 const look: Act = async (world, choose) => {
-  const clientId = someClient(world, choose);
+  const clientId = someMember(world, choose);
   if (clientId === undefined) return undefined;
   const path =
     choose.of(['bookings', 'packages', 'schedule', 'profile', 'payments/history', 'purchases', 'export']) ?? '';
@@ -182,7 +214,7 @@ export const MEMBERS: Readonly<Record<string, readonly [number, Act]>> = {
   'member cancels': [9, cancel],
   'member waits': [6, wait],
   'member gives a seat up': [4, giveUp],
-  'member accepts': [5, bookingAct('accept', `b.status = 'waitlisted'`)],
+  'member accepts': [5, bookingAct('accept', `b.status = 'waitlisted' and b.offerExpiresAt is not null`)],
   'member moves': [3, move],
   'member saves a card': [4, saveCard],
   'member handles a card': [1, dropCard],

@@ -11,11 +11,15 @@ export const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe'
 const settings: Act = async (world, choose) => {
   const body = choose.of([
     { booking: { waitlistPromotionMode: 'automatic' } },
-    { booking: { waitlistPromotionMode: 'confirmation_window', waitlistConfirmationMinutes: 45 } },
+    {
+      booking: { waitlistPromotionMode: 'confirmation_window', waitlistConfirmationMinutes: choose.once(2) ? 45 : 600 },
+    },
     { booking: { waitlistPromotionMode: 'manual' } },
     { booking: { waitlistCutoffMinutes: choose.once(3) ? null : 60 } },
     { booking: { lateCancelWindowMinutes: choose.once(2) ? 240 : 720 } },
     { booking: { requireCredit: choose.once(3) } },
+    { booking: { bookingWindowDays: choose.once(2) ? 3 : 60 } },
+    { membership: { signUp: choose.of(['open', 'approval', 'closed']) } },
     { booking: { allowOverlappingBookings: choose.once(3) } },
     { booking: { autoNoShowMinutesAfterEnd: choose.once(4) ? null : 20 } },
     { payment: { lateCancelFee: 100 * choose.below(20), feesApplyTo: choose.once(2) ? 'all' : 'unlimited_only' } },

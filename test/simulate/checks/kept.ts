@@ -84,6 +84,24 @@ export const erased: Check = (world, { now }) => {
   });
 };
 
+const months = new WeakMap<World, Map<string, string>>();
+
+/** A month that is closed for pay stays as it was, and nobody who is erased has a picture. */
+export const closed: Check = (world) => {
+  const known = months.get(world) ?? new Map<string, string>();
+  months.set(world, known);
+  const wrong = none(
+    world,
+    'the picture of an erased client is there',
+    'select p.owner from pictures p join clients c on c.id = p.owner where c.erasedAt is not null',
+  );
+  for (const { id, month, lines } of rowsOf(world, 'select id, month, lines from payMonths')) {
+    if ((known.get(id) ?? lines) !== lines) wrong.push(`the closed month ${month} has changed: ${id}`);
+    known.set(id, lines);
+  }
+  return wrong;
+};
+
 const keys = new WeakMap<World, { since: object; headers: Record<string, string> }>();
 
 /** A key of one site sees nothing of another. */

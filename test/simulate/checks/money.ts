@@ -164,17 +164,33 @@ export const report: Check = async (world, { now }) => {
     const day = dayIn(timezone);
     const path = `/manage/reports/revenue?from=${day(ago(9))}&to=${day(ago(1))}&location_id=${id}`;
     const { body } = await world.program.answer(world.program.studio.get(path));
-    const totals = new Map<string, number>();
-    const paid = rowsOf(
-      world,
-      `select paidAt, amount from payments where siteId = ? and paidAt >= ? and paymentMethod <> 'comp' and voidedAt is null`,
-      id,
-      ago(11),
+    const byDay = (rows: readonly Row[]): Map<string, number> => {
+      const totals = new Map<string, number>();
+      for (const { at, amount } of rows) totals.set(day(at), (totals.get(day(at)) ?? 0) + amount);
+      return totals;
+    };
+    const paid = byDay(
+      rowsOf(
+        world,
+        `select paidAt as at, amount from payments where siteId = ? and paidAt >= ? and paymentMethod <> 'comp'`,
+        id,
+        ago(11),
+      ),
     );
-    for (const { paidAt, amount } of paid) totals.set(day(paidAt), (totals.get(day(paidAt)) ?? 0) + amount);
-    for (const { date, received } of body.days ?? []) {
-      const total = totals.get(date) ?? 0;
+    const back = byDay(
+      rowsOf(
+        world,
+        `select r.createdAt as at, r.amount from refunds r join payments p on p.id = r.paymentId
+         where p.siteId = ? and r.createdAt >= ? and r.status = 'succeeded'`,
+        id,
+        ago(11),
+      ),
+    );
+    for (const { date, received, refunded } of body.days ?? []) {
+      const [total, given] = [paid.get(date) ?? 0, back.get(date) ?? 0];
       if (total !== received) wrong.push(`the report says ${received} of ${date} at ${id}, and payments say ${total}`);
+      if (given !== refunded)
+        wrong.push(`the report says ${refunded} back on ${date} at ${id}, and refunds say ${given}`);
     }
   }
   return wrong.slice(0, 3);

@@ -99,7 +99,7 @@ export const webhooks: Check = (world, { now }) => {
   const raised = rowsOf(
     world,
     `select id, type, iif(type like 'webhook.%', body ->> '$.data.webhookId', '') as about from events
-     where createdAt > ? and createdAt < ? and type <> 'checkIn'`,
+     where createdAt > ? and createdAt < ? and type not in ('checkIn', 'ping')`,
     begin,
     end,
   );
