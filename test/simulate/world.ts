@@ -37,6 +37,8 @@ export interface World {
   readonly kiosks: string[];
   /** Clients of a program that kept facts before there were streaks, which nothing has counted. */
   readonly uncounted: ReadonlySet<string>;
+  /** Clients who had another home site before: which days it was closed is no longer theirs. */
+  readonly moved: Set<string>;
   /** Keys of integrators since the last restore, those that were revoked too. */
   keys: { readonly id: string; readonly key: string; readonly expiresAt: string | null; isRevoked: boolean }[];
   /** Made so far, for names. */
@@ -292,6 +294,7 @@ export const openWorld = async (
     tokens: new Map(),
     kiosks: [],
     uncounted: new Set((older ?? STREAKS) < STREAKS ? ids('select distinct clientId as id from facts') : []),
+    moved: new Set(),
     keys: [],
     people: 0,
     browsers: 0,

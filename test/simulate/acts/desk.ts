@@ -187,6 +187,7 @@ const turn: Act = async (world, choose) => {
   if (choose.once(4)) return done(`${short(id)} archived`, await send(world, 'DELETE', `/v2/clients/${id}`));
   const status = choose.once(3) ? 'suspended' : 'active';
   const fields = choose.once(2) ? { status } : { homeLocationId: choose.once(2) ? world.otherSite : world.mainSite };
+  if (id !== undefined && 'homeLocationId' in fields) world.moved.add(id);
   return done(`${short(id)} ${status}`, await send(world, 'PATCH', `/v2/clients/${id}`, fields));
 };
 

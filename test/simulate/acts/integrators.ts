@@ -72,7 +72,8 @@ interface Readable {
 
 let known: readonly Readable[] | undefined;
 
-const readable = (): readonly Readable[] => {
+/** What can be read without an id. */
+export const readable = (): readonly Readable[] => {
   if (known !== undefined) return known;
   const text = readFileSync(join(root, 'test/golden/openapi-2026-01-10.json'), 'utf8');
   const { paths }: Described = JSON.parse(text);

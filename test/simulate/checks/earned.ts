@@ -14,7 +14,7 @@ const isCounted =
 /** Streaks, boards, points and metrics are what a recount gives. */
 export const recounts: Check = async (world) => {
   const wrong = await wrongCounts({ studio: world.program.studio, zones: ZONES });
-  return wrong.filter(isCounted(world));
+  return wrong.filter(isCounted(world)).filter((each) => !world.moved.has(clientIn(each) ?? ''));
 };
 
 export const awards: Check = (world, { from, now }) => [

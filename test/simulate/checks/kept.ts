@@ -1,5 +1,6 @@
 // What must be there, and what must be gone.
 
+import { readable } from '../acts/integrators.ts';
 import { type Row, rowsOf, tableOf, type World } from '../world.ts';
 import { type Check, none } from './check.ts';
 
@@ -104,8 +105,25 @@ export const closed: Check = (world) => {
 
 const keys = new WeakMap<World, { since: object; headers: Record<string, string> }>();
 
+/** The lists of what sites have. The timetable of each site is public. */
+const listsOfSites = (): string[] =>
+  readable()
+    .filter(
+      ({ path, takes, needs }) => takes.includes('limit') && needs.length === 0 && !/^.public-api|member/.test(path),
+    )
+    .map(({ path }) => path);
+
+/** The sites that something names, at any depth, but for where it was before. */
+const sitesIn = (value: unknown): unknown[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, held]) => {
+    if (name === 'previous') return [];
+    return (name === 'siteId' || name === 'locationId') && held !== null ? [held] : sitesIn(held);
+  });
+};
+
 /** A key of one site sees nothing of another. */
-export const apart: Check = async (world) => {
+export const apart: Check = async (world, { isWhole }) => {
   const { answer, studio } = world.program;
   const held = keys.get(world);
   const headers =
@@ -114,6 +132,11 @@ export const apart: Check = async (world) => {
       : await answer(studio.withKey({ siteIds: [world.otherSite], name: 'uptown' }));
   keys.set(world, { since: studio, headers });
   const wrong: string[] = [];
+  for (const path of isWhole ? listsOfSites() : []) {
+    const { body } = await answer(studio.get(`${path}?limit=20`, headers));
+    const others = sitesIn(body?.data ?? []).filter((siteId) => siteId !== world.otherSite);
+    if (others.length > 0) wrong.push(`${path} shows another site: ${others[0]}`);
+  }
   for (const family of ['bookings', 'sessions', 'checkins', 'payments', 'schedules']) {
     const { status, body } = await answer(studio.get(`/v2/${family}?limit=100`, headers));
     if (status !== 200) wrong.push(`/v2/${family} answers ${status}`);
