@@ -117,7 +117,7 @@ const listsOfSites = (): string[] =>
 const sitesIn = (value: unknown): unknown[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, held]) => {
-    if (name === 'previous') return [];
+    if (name === 'previous' || name === 'before') return [];
     return (name === 'siteId' || name === 'locationId') && held !== null ? [held] : sitesIn(held);
   });
 };
