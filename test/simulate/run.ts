@@ -28,7 +28,7 @@ const OLDER_ONCE_IN = 6;
 /** Studios that copy their backups into an object storage. */
 const STORED_ONCE_IN = 3;
 /** They do so each night at first, and less often while the database grows: a copy takes longer then than what people do in a day. */
-const [OFTEN_COPIED_DAYS, COPIED_EVERY_DAYS] = [60, 4];
+const [OFTEN_COPIED_DAYS, COPIED_EVERY_DAYS] = [40, 8];
 
 const NIGHTLY: Readonly<Record<string, Check>> = {
   ledgers,

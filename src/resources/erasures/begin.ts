@@ -126,10 +126,14 @@ const CLEANED = 'update "mergedClients" set "externalId" = null where "clientId"
 /** What the client has signed for dependants stays signed, by whom the id says. */
 const SIGNATURES = 'update "agreements" set "guardianName" = null where "signedByClientId" = ?';
 
-/** What a mail server said of the addresses that the client has or had, and the codes that were sent there. */
-const ADDRESSES = ['mailAddresses', 'memberCodes', 'householdInvitations'].map(
-  (table) => `delete from "${table}" where "email" in (select value from json_each(?))`,
-);
+/** What is about the addresses that the client has or had: what a mail server said of them, codes and invitations. */
+const ADDRESSES = [
+  ...['mailAddresses', 'memberCodes', 'householdInvitations'].map(
+    (table) => `delete from "${table}" where "email" in (select value from json_each(?))`,
+  ),
+  // Codes that were sent there before the address was a client's.
+  'delete from "messages" where "clientId" is null and "staffId" is null and "toEmail" in (select value from json_each(?))',
+];
 
 /** Removes the saved cards here; `leaveProcessor` removes them at the processor. */
 const removeCards = (tx: Tx, clientId: string): void => {

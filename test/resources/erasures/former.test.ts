@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/bookings.ts';
 import { openCardStudio } from '../../helpers/cards.ts';
+import { openForMembers } from '../../helpers/member-sign-in.ts';
 
 let clientId: string;
 const studio = forEachTest(openCardStudio);
@@ -59,4 +61,18 @@ describe('what a client was called and how they were reached before', () => {
     const kept = 'select 1 from auditLog where "before" like ?1 or "after" like ?1';
     expect(studio.db.query(kept).all('%Evelyn%')).toEqual([]);
   });
+});
+
+test("200 the codes that went to an address before it was a client's go, also where it was one of a merged client", async () => {
+  const { studio: own, ask } = await openForMembers();
+  const addresses = ['eve@example.com', 'eva@example.com', 'stranger@example.com'];
+  for (const email of addresses) await ask(email);
+  const [eve = '', eva = ''] = await Promise.all(addresses.slice(0, 2).map((email) => addClient(own, { email })));
+  await own.given(own.patch(`/v2/clients/${eve}`, { email: 'ada@example.com' }));
+  await own.given(own.post(`/manage/clients/${eve}/merge`, { clientId: eva }));
+  const sent = () =>
+    own.db.query(`select "toEmail" from "messages" where "kind" = 'member_code' order by "id"`).values().flat();
+  expect(sent()).toEqual(addresses);
+  await own.given(own.post(`/manage/clients/${eve}/erase`));
+  expect(sent()).toEqual(['stranger@example.com']);
 });
