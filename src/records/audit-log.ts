@@ -97,6 +97,15 @@ const NAMING = `with "words" ("word") as (${ONE_PERSON} union all select "value"
 export const auditNaming = (read: Read, clientId: string, addresses: readonly string[], limit: number): string[] =>
   textsOf(read, NAMING, clientId, JSON.stringify(addresses), limit);
 
+const RENAMES = `select "id", "number", "recordId", "before", "after" from "auditLog" where "type" = 'updateHousehold'
+  and ("before" is not null or "after" is not null) and "number" > ? order by "number" limit ?`;
+
+type Rename = Pick<AuditRow, 'id' | 'number' | 'before' | 'after'> & { readonly recordId: string };
+
+/** The entries about changed households, which may have their names, after the entry with a number. */
+export const householdRenames = ({ db }: Read, after: number, limit: number): Rename[] =>
+  db.query<Rename, [number, number]>(RENAMES).all(after, limit);
+
 /** Removes what was changed from an entry. Who did what and when stays. Returns its id. */
 export const eraseAudit = (tx: Tx, id: string): string => {
   tx.db.query(ERASE).run(tx.now, id);

@@ -32,7 +32,7 @@ const bodyWithout = (type: string, body: string, mask: Mask): string => {
   return JSON.stringify(maskJson(mask, clean));
 };
 
-interface StoredEvent {
+export interface StoredEvent {
   readonly id: string;
   readonly type: string;
   readonly body: string;
@@ -44,7 +44,8 @@ const PAGE = `select "id", "type", "body" from "events"
 const SNIPPETS =
   'update "webhookDeliveries" set "responseSnippet" = null where "eventId" = ? and "responseSnippet" is not null';
 
-const cleanEvent = (tx: Tx, { id, type, body }: StoredEvent, mask: Mask): void => {
+/** Removes personal data from an event, and from what its receivers have answered. */
+export const cleanEvent = (tx: Tx, { id, type, body }: StoredEvent, mask: Mask): void => {
   const clean = bodyWithout(type, body, mask);
   if (clean !== body) tx.db.query('update "events" set "body" = ? where "id" = ?').run(clean, id);
   tx.db.query(SNIPPETS).run(id);

@@ -16,6 +16,8 @@ import { Payment } from '../payments/record.ts';
 export interface Erasing {
   readonly clientId: string;
   readonly mask: Mask;
+  /** What the client is or was called, and how they are or were reached. */
+  readonly identifiers: readonly string[];
   /** The emails and phones of the client, as JSON has them. */
   readonly reached: readonly string[];
   readonly eventId: string;

@@ -4,6 +4,7 @@ import { conflict } from '../../kernel/problem.ts';
 import { auditNaming, eraseAudit, unerasedAudit } from '../../records/audit-log.ts';
 import { textsOf } from '../../records/query.ts';
 import { eventStep } from './events.ts';
+import { householdSteps } from './households.ts';
 import { maskFor, reachedBy } from './identifiers.ts';
 import { letterSteps } from './letters.ts';
 import { type Erasing, recordSteps, type Step } from './records.ts';
@@ -39,12 +40,20 @@ const responseStep = (idempotency: Idempotency): Step<string> => ({
 /** Removes the traces of an erased client in other records, in events and in stored responses. */
 export const traceErasure = (idempotency: Idempotency) => {
   // Their numbers are stored with an erasure that is under way: new ones come last.
-  const steps: readonly Step[] = [...recordSteps, eventStep, auditStep, responseStep(idempotency), ...letterSteps];
+  const steps: readonly Step[] = [
+    ...recordSteps,
+    eventStep,
+    auditStep,
+    responseStep(idempotency),
+    ...letterSteps,
+    ...householdSteps,
+  ];
   return longChange(unfinishedTraces, {
     shared: ({ id: clientId, state }): Erasing => ({
       clientId,
       eventId: state.eventId,
       mask: maskFor(state.identifiers),
+      identifiers: state.identifiers,
       reached: reachedBy(state.identifiers),
     }),
     rows({ tx, state, shared }, limit) {

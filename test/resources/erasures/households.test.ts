@@ -127,3 +127,39 @@ describe('dependants of a client who is erased', () => {
     expect((await erase({ dependants: 'keep' }, ofSite.headers)).status).toBe(200);
   });
 });
+
+describe('a household that has another name now', () => {
+  const rename = (name: string) => family.given(family.patch(`${PATH}/${family.householdId}`, { name }));
+  /** How many events and how many entries have a name of the household. */
+  const having = (name: string): number[] => [
+    family.count(`events where type = 'household.updated' and body like '%"${name}"%'`),
+    family.count(`auditLog where type = 'updateHousehold' and concat_ws(' ', "before", "after") like '%"${name}"%'`),
+  ];
+
+  test('200 nothing says that it was called after the client', async () => {
+    await family.given(family.patch(`/v2/clients/${family.father.clientId}`, { lastName: 'Moss' }));
+    await rename('Moss');
+    await rename('A home');
+    expect([having('Moss'), having('A home')]).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+    family.events();
+    expect((await erase({ dependants: 'keep' })).status).toBe(200);
+    expect([having('Moss'), having('A home')]).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(family.events()).toEqual(['household.member_removed', ...ERASED]);
+  });
+
+  test('200 its former name stays where someone of that name is in it', async () => {
+    await rename('A home');
+    const before = having('Reed');
+    expect((await erase({ dependants: 'keep' })).status).toBe(200);
+    expect([before, having('Reed')]).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+});
