@@ -93,6 +93,9 @@ export const createPushAttempt = ({ seal, keys, rootUrl, now, write, send }: Pus
     const subscription = PushSubscription.rows.find(read, key.slice(key.indexOf(' ') + 1));
     if (subscription === undefined || row.clientId === null) return resultOf(now(), { outcome: 'over' });
     if (epochOf(row.dueAt) + KEPT_MS < now()) return resultOf(now(), { outcome: { skipped: 'too_late' } });
+    // A push service that failed is asked again hours later.
+    const postponedTo = endOfQuietFor(read, row);
+    if (postponedTo !== undefined) return resultOf(now(), { outcome: 'due', postponedTo });
     const skipped = skipReasonOf(read, row);
     const notification = skipped === undefined ? write(read, row) : undefined;
     if (notification === undefined) return resultOf(now(), { outcome: { skipped: skipped ?? 'outdated' } });

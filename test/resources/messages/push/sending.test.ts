@@ -246,6 +246,25 @@ test('quiet hours put off what can wait, and no offer', async () => {
   expect(opened.titles()).toContain('Coming up: Flow');
 });
 
+test('quiet hours put off the next attempt after one that failed', async () => {
+  const { studio, service } = opened;
+  const ann = await opened.reached();
+  // It is 3:00 AM in New York: the reminder is due at 4:00, and tried again at 4:01, 4:06 and 4:36.
+  const quiet = { quietHours: { start: '04:30', end: '09:00' } };
+  await studio.given(studio.send('PUT', '/v2/member/notifications/preferences', quiet, ann.headers));
+  await addBooking(studio, ann.id, await addSession(studio, { startsIn: 25 * HOUR_MS, instructorId: null }));
+  await opened.settle();
+  service.answers(() => ({ status: 500 }));
+  await at(10 * MINUTE_MS + HOUR_MS);
+  const tried = service.attempts.length;
+  service.received.length = 0;
+  service.answers(() => ({ status: 201 }));
+  await at(4 * HOUR_MS);
+  expect([service.attempts.length, opened.titles()]).toEqual([tried, []]);
+  await at(HOUR_MS);
+  expect([service.attempts.length, opened.titles()]).toEqual([tried + 1, ['Coming up: Flow']]);
+});
+
 test('preferences, the settings and the switches of kinds decide', async () => {
   const { studio } = opened;
   const ann = await opened.reached();
