@@ -97,14 +97,14 @@ const NAMING = `with "words" ("word") as (${ONE_PERSON} union all select "value"
 export const auditNaming = (read: Read, clientId: string, addresses: readonly string[], limit: number): string[] =>
   textsOf(read, NAMING, clientId, JSON.stringify(addresses), limit);
 
-const RENAMES = `select "id", "number", "recordId", "before", "after" from "auditLog" where "type" = 'updateHousehold'
+const OF_TYPE = `select "id", "number", "recordId", "before", "after" from "auditLog" where "type" = ?
   and ("before" is not null or "after" is not null) and "number" > ? order by "number" limit ?`;
 
-type Rename = Pick<AuditRow, 'id' | 'number' | 'before' | 'after'> & { readonly recordId: string };
+export type TypedEntry = Pick<AuditRow, 'id' | 'number' | 'recordId' | 'before' | 'after'>;
 
-/** The entries about changed households, which may have their names, after the entry with a number. */
-export const householdRenames = ({ db }: Read, after: number, limit: number): Rename[] =>
-  db.query<Rename, [number, number]>(RENAMES).all(after, limit);
+/** The entries of one type that say what was changed, after the entry with a number. */
+export const auditOfType = ({ db }: Read, type: string, after: number, limit: number): TypedEntry[] =>
+  db.query<TypedEntry, [string, number, number]>(OF_TYPE).all(type, after, limit);
 
 /** Removes what was changed from an entry. Who did what and when stays. Returns its id. */
 export const eraseAudit = (tx: Tx, id: string): string => {

@@ -1,7 +1,7 @@
 // What is told of a household that was called after an erased client: members' households have the family name of one of theirs.
 
 import type { Tx } from '../../database/database.ts';
-import { eraseAudit, householdRenames } from '../../records/audit-log.ts';
+import { auditOfType, eraseAudit, type TypedEntry } from '../../records/audit-log.ts';
 import { familyNameOf } from '../households/people/named.ts';
 import { peopleOf } from '../households/queries.ts';
 import { cleanEvent, type StoredEvent } from './events.ts';
@@ -32,11 +32,11 @@ const events: Step<StoredEvent> = {
 };
 
 /** The same of the entries in the audit log. */
-const entries: Step<ReturnType<typeof householdRenames>[number]> = {
-  rows: (tx, _erasing, after, limit) => householdRenames(tx, Number(after), limit),
+const entries: Step<TypedEntry> = {
+  rows: (tx, _erasing, after, limit) => auditOfType(tx, 'updateHousehold', Number(after), limit),
   change(tx, erasing, { id, number, recordId, before, after }) {
     const names = [before, after].map((text): Names => JSON.parse(text ?? 'null'));
-    if (wasCalledAfter(tx, erasing, recordId, names)) eraseAudit(tx, id);
+    if (recordId !== null && wasCalledAfter(tx, erasing, recordId, names)) eraseAudit(tx, id);
     return String(number);
   },
 };

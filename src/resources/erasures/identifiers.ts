@@ -121,3 +121,12 @@ export const maskFor = (identifiers: readonly string[]): Mask => {
     return left + text.slice(end);
   };
 };
+
+/**
+ * Whether a text about others has the full name of a client, or an email or phone of theirs. One name alone may be another
+ * person's.
+ */
+export const namedBy = (mask: Mask, reached: readonly string[]): ((text: string) => boolean) => {
+  const addresses = maskFor(reached);
+  return (text) => addresses(text) !== text || mask(text).includes(`${REMOVED} ${REMOVED}`);
+};

@@ -20,6 +20,8 @@ export interface Erasing {
   readonly identifiers: readonly string[];
   /** The emails and phones of the client, as JSON has them. */
   readonly reached: readonly string[];
+  /** Whether a text has the full name, an email or a phone of the client. */
+  isNamedIn(text: string): boolean;
   readonly eventId: string;
 }
 

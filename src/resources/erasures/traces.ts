@@ -5,8 +5,9 @@ import { auditNaming, eraseAudit, unerasedAudit } from '../../records/audit-log.
 import { textsOf } from '../../records/query.ts';
 import { eventStep } from './events.ts';
 import { householdSteps } from './households.ts';
-import { maskFor, reachedBy } from './identifiers.ts';
+import { maskFor, namedBy, reachedBy } from './identifiers.ts';
 import { letterSteps } from './letters.ts';
+import { listSteps } from './lists.ts';
 import { type Erasing, recordSteps, type Step } from './records.ts';
 import { unfinishedTraces } from './tables.ts';
 
@@ -47,15 +48,14 @@ export const traceErasure = (idempotency: Idempotency) => {
     responseStep(idempotency),
     ...letterSteps,
     ...householdSteps,
+    ...listSteps,
   ];
   return longChange(unfinishedTraces, {
-    shared: ({ id: clientId, state }): Erasing => ({
-      clientId,
-      eventId: state.eventId,
-      mask: maskFor(state.identifiers),
-      identifiers: state.identifiers,
-      reached: reachedBy(state.identifiers),
-    }),
+    shared({ id: clientId, state: { eventId, identifiers } }): Erasing {
+      const mask = maskFor(identifiers);
+      const reached = reachedBy(identifiers);
+      return { clientId, eventId, mask, identifiers, reached, isNamedIn: namedBy(mask, reached) };
+    },
     rows({ tx, state, shared }, limit) {
       for (const [number, { rows }] of steps.entries()) {
         if (number < state.step) continue;
