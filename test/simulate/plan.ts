@@ -14,6 +14,7 @@ import { INTEGRATORS } from './acts/integrators.ts';
 import { MEMBERS } from './acts/members.ts';
 import { OWNER } from './acts/owner.ts';
 import { RECORDS } from './acts/records.ts';
+import { UPKEEP } from './acts/upkeep.ts';
 import { FAULTS } from './weather.ts';
 
 export interface Entry {
@@ -35,13 +36,14 @@ export const ACTS: Readonly<Record<string, readonly [number, Act]>> = {
   ...RECORDS,
   ...OWNER,
   ...FURNISHING,
+  ...UPKEEP,
   ...INTEGRATORS,
   ...ENGAGEMENT,
   ...CONTENT,
 };
 
 const DAY_MS = 86_400_000;
-const ACTS_A_DAY = 29;
+const ACTS_A_DAY = 31;
 
 /** A name, as often as its weight says. */
 const drawn = (choose: Choices, weighted: readonly (readonly [string, number])[]): string => {

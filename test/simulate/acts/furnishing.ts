@@ -1,12 +1,11 @@
 // What the owner furnishes the studio with: people who teach, texts, months of pay, tablets, and what the library is sorted by.
 
-import { pngWithText } from '../../helpers/pictures.ts';
 import type { Choices } from '../../helpers/seeded.ts';
 import { rowsOf, send, type World } from '../world.ts';
 import { type Act, asMember, done, short } from './act.ts';
+import { image } from './records.ts';
 
 const DAY_MS = 86_400_000;
-const image = { image: pngWithText().toString('base64') };
 
 const siteOf = (world: World, choose: Choices): string => (choose.once(2) ? world.otherSite : world.mainSite);
 

@@ -7,7 +7,7 @@ import { nowOf, rowsOf, send, type World } from '../world.ts';
 import { type Act, done, short, someBooking, someClient, somePackage, somePayment, someSession } from './act.ts';
 
 const DAY_MS = 86_400_000;
-const image = { image: pngWithText().toString('base64') };
+export const image = { image: pngWithText().toString('base64') };
 
 const move: Act = async (world, choose) => {
   const id = someBooking(world, choose, `status in ('confirmed', 'waitlisted') and startTime > '${nowOf(world)}'`);
@@ -128,7 +128,8 @@ const calendar: Act = async (world, choose) => {
 /** Makes a list of clients, changes or deletes one. */
 const list: Act = async (world, choose) => {
   const old = choose.of(rowsOf(world, 'select id from clientLists order by id desc limit 5'));
-  const filters = choose.of([{ neverVisited: true }, { owes: true }, { tag: 'regular' }, { status: 'active' }]);
+  const search = emailOf(world, choose);
+  const filters = choose.of([{ neverVisited: true }, { owes: true }, { tag: 'regular' }, { search }, { search }]);
   if (old === undefined || choose.once(3)) {
     const number = world.program.studio.count('clientLists');
     return done('', await send(world, 'POST', '/manage/client-lists', { name: `List ${number}`, filters }));
