@@ -2,8 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ApiResponse } from '../../helpers/api.ts';
 import { root } from '../../helpers/sources.ts';
-import { rowsOf, send, sendAs } from '../world.ts';
+import { rowsOf, send, sendAs, type World } from '../world.ts';
 import { type Act, done, short, someClient } from './act.ts';
 
 const webhook: Act = async (world, choose) => {
@@ -59,11 +60,14 @@ const key: Act = async (world, choose) => {
 
 interface Described {
   readonly paths: Readonly<
-    Record<string, { readonly get?: { readonly parameters?: readonly { name?: string; required?: boolean }[] } }>
+    Record<
+      string,
+      { readonly get?: { readonly parameters?: readonly { name?: string; in?: string; required?: boolean }[] } }
+    >
   >;
 }
 
-/** What can be read without an id, and ends: its path, and the parameters that it takes and needs. */
+/** What can be read, and ends: its path, and the parameters that it takes and needs. */
 interface Readable {
   readonly path: string;
   readonly takes: readonly string[];
@@ -72,27 +76,48 @@ interface Readable {
 
 let known: readonly Readable[] | undefined;
 
-/** What can be read without an id. */
-export const readable = (): readonly Readable[] => {
+const everyReadable = (): readonly Readable[] => {
   if (known !== undefined) return known;
   const text = readFileSync(join(root, 'test/golden/openapi-2026-01-10.json'), 'utf8');
   const { paths }: Described = JSON.parse(text);
-  const found = Object.entries(paths).flatMap(([path, { get }]): Readable[] => {
-    if (get === undefined || /[{]|\/live$/.test(path)) return [];
-    const parameters = get.parameters ?? [];
+  known = Object.entries(paths).flatMap(([path, { get }]): Readable[] => {
+    if (get === undefined || path.endsWith('/live')) return [];
+    const parameters = (get.parameters ?? []).filter((each) => each.in !== 'path');
     const namesOf = (some: typeof parameters) => some.flatMap(({ name }) => (name === undefined ? [] : [name]));
     return [
       { path, takes: namesOf(parameters), needs: namesOf(parameters.filter(({ required }) => required === true)) },
     ];
   });
-  known = found.filter(({ needs }) => needs.every((name) => name === 'from' || name === 'to'));
   return known;
 };
 
+/** What can be read without an id. */
+export const readable = (): readonly Readable[] =>
+  everyReadable().filter(
+    ({ path, needs }) => !path.includes('{') && needs.every((name) => name === 'from' || name === 'to'),
+  );
+
+/** What can be read of one record that a list has. */
+const ofOne = (): readonly Readable[] => {
+  const lists = new Set(readable().map(({ path }) => path));
+  return everyReadable().filter(
+    ({ path, needs }) =>
+      needs.length === 0 && /^[^{]+[/]{[^}]+}[^{]*$/.test(path) && lists.has(path.split('/{')[0] ?? ''),
+  );
+};
+
+const MEMBER = '/public-api/v2/member';
 const MOST_PAGES = 4;
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Reads pages of something, for a client where it is theirs. No page has what another one had. */
+/** Sends a request to read something, for a client where it is theirs. */
+const get = (world: World, path: string, query: URLSearchParams, clientId = ''): Promise<ApiResponse> => {
+  if (path.startsWith(`${MEMBER}/`)) return sendAs(world, clientId, 'GET', `${path.slice(MEMBER.length + 1)}?${query}`);
+  const headers = path.includes('/member/') ? { 'x-client-id': clientId } : undefined;
+  return send(world, 'GET', `${path}?${query}`, undefined, headers);
+};
+
+/** Reads pages of something. No page has what another one had. */
 const read: Act = async (world, choose) => {
   const { path, takes, needs } = choose.of(readable()) ?? { path: '/v2/health', takes: [], needs: [] };
   const clientId = someClient(world, choose);
@@ -100,17 +125,11 @@ const read: Act = async (world, choose) => {
   const days = { from: dayOf(now - choose.below(60) * 86_400_000), to: dayOf(now) };
   const query = new URLSearchParams(needs.length > 0 ? days : {});
   if (takes.includes('limit')) query.set('limit', '5');
-  const ask = () => {
-    if (path.startsWith('/public-api/v2/member/') && clientId !== undefined)
-      return sendAs(world, clientId, 'GET', `${path.slice('/public-api/v2/member/'.length)}?${query}`);
-    const headers = path.includes('/member/') ? { 'x-client-id': clientId ?? '' } : undefined;
-    return send(world, 'GET', `${path}?${query}`, undefined, headers);
-  };
   const cursor = takes.find((name) => name === 'cursor' || name === 'starting_after') ?? '';
   const seen = new Set<string>();
   let count = 0;
   for (let page = 1; ; page += 1) {
-    const response = await ask();
+    const response = await get(world, path, query, clientId);
     const { data, nextCursor } = response.body ?? {};
     for (const { id } of Array.isArray(data) ? data : []) {
       if (typeof id !== 'string') continue;
@@ -124,8 +143,22 @@ const read: Act = async (world, choose) => {
   }
 };
 
+/** Reads one of the records that a list has, or what belongs to it. A record that is listed is there. */
+const readOne: Act = async (world, choose) => {
+  const { path } = choose.of(ofOne()) ?? { path: '/v2/clients/{id}' };
+  const clientId = someClient(world, choose);
+  const [list = ''] = path.split('/{');
+  const listed = await get(world, list, new URLSearchParams(), clientId);
+  const { id } = choose.of<{ id?: string }>(listed.body?.data ?? []) ?? {};
+  if (id === undefined) return done(list, listed);
+  const one = await get(world, path.replace(/[{][^}]+[}]/, id), new URLSearchParams(), clientId);
+  const isLost = one.status === 404 && path.endsWith('}');
+  return isLost ? { what: `${list}/${id}`, status: 599, code: 'lost' } : done(`${path} ${short(id)}`, one);
+};
+
 export const INTEGRATORS: Readonly<Record<string, readonly [number, Act]>> = {
   'integrator handles a webhook': [0.6, webhook],
   'integrator handles a key': [0.5, key],
   'integrator reads': [8, read],
+  'integrator reads one': [5, readOne],
 };

@@ -85,7 +85,7 @@ const KINDS: readonly Kind[] = [
   },
   {
     path: '/manage/content/types',
-    own: `select id from contentTypes where name like 'More %' and archivedAt is null`,
+    own: `select id from contentTypes where name like 'More %'`,
     made: (_world, _choose, number) => ({ key: `more_${number}`, name: `More ${number}`, pluralName: 'More' }),
     changed: (choose) => ({ position: choose.below(9) }),
   },
@@ -145,7 +145,11 @@ const challenge: Act = async (world, choose) => {
   if (found === undefined) return undefined;
   const path = `/manage/challenges/${found.id}`;
   const [name, table, fields] = choose.of(PARTS) ?? PARTS[0];
-  const [part] = rowsOf(world, `select id from ${table} where challengeId = ? order by id limit 1`, found.id);
+  const [part] = rowsOf(
+    world,
+    `select id from ${table} where challengeId = ? and archivedAt is null order by id limit 1`,
+    found.id,
+  );
   const way = choose.below(10);
   if (way === 0) return done(`remove ${short(found.id)}`, await send(world, 'DELETE', path));
   if (way < 4 || part === undefined) {
