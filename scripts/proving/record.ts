@@ -79,17 +79,28 @@ export type Git = (...args: readonly string[]) => { readonly isOk: boolean };
 
 /** Everything but documentation: what a proof is about. */
 const SOURCES = ['--', '.', ':(exclude)docs', ':(exclude)*.md'];
-/** What the proofs of pages have nothing of. A test holds that pages use none of it. */
-export const APART_FROM_PAGES = [
-  'test/properties',
+/** What scripts that try the program by chance use nothing of. */
+const BY_CHANCE = [
+  'test/appliance',
+  'test/browser',
   'test/resources',
   'test/scripts',
   'test/simulate',
   'scripts/proving',
 ];
+/** What the proofs of a kind use nothing of. A test holds that. */
+export const UNUSED: Readonly<Record<string, readonly string[]>> = {
+  pages: ['test/properties', 'test/resources', 'test/scripts', 'test/simulate', 'scripts/proving'],
+  simulate: ['test/api', 'test/appliance', 'test/browser', 'test/resources', 'test/scripts', 'scripts/proving'],
+  fuzz: BY_CHANCE,
+  'fuzz-in-process': BY_CHANCE,
+  torture: BY_CHANCE,
+};
 
-const sourcesOf = (proof: string): string[] =>
-  proof.startsWith('pages/') ? [...SOURCES, ...APART_FROM_PAGES.map((folder) => `:(exclude)${folder}`)] : SOURCES;
+const sourcesOf = (proof: string): string[] => [
+  ...SOURCES,
+  ...(UNUSED[proof.split('/')[0] ?? ''] ?? []).map((folder) => `:(exclude)${folder}`),
+];
 
 /**
  * Whether a proof has passed at `since` or later with the sources that stand here now, so that it need not run again.

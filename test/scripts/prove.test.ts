@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { dirname, join } from 'node:path';
 import { allProofs, furtherYears, selects } from '../../scripts/proving/proofs.ts';
-import { APART_FROM_PAGES, isCurrent, type Line, linesOf, withLine } from '../../scripts/proving/record.ts';
+import { isCurrent, type Line, linesOf, UNUSED, withLine } from '../../scripts/proving/record.ts';
+import { importsOf, sources, targetOf } from '../helpers/sources.ts';
 
 const line = (proof: string, more: Partial<Line> = {}): Line => ({
   ...{ proof, commit: '0123456789ab', date: '2026-03-05', seconds: 61, result: 'passed' },
@@ -71,19 +71,40 @@ test('a proof that passed with the same sources need not run again', () => {
   expect(isCurrent(line('bench', { commit: '0123456789ab-dirty' }), 'v1', same)).toBe(false);
 });
 
-test('pages run again for a change of what they use alone', async () => {
+/** What the files of a pattern import, and what that imports in turn, with themselves. */
+const usedBy = (pattern: string): ReadonlySet<string> => {
+  const used = new Set<string>();
+  const waiting = sources(pattern);
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const { path } = file;
+    if (used.has(path)) continue;
+    used.add(path);
+    const targets = importsOf(file).flatMap(({ specifier }) =>
+      specifier.startsWith('.') ? [targetOf(path, specifier)] : [],
+    );
+    waiting.push(...targets.filter((target) => /[.]tsx?$/.test(target) && !used.has(target)).flatMap(sources));
+  }
+  return used;
+};
+
+test.each([
+  ['pages/console/today', 'test/browser/**/*.ts'],
+  ['simulate/1', 'scripts/simulate.ts'],
+  ['fuzz/1', 'scripts/fuzz.ts'],
+  ['torture/1', 'scripts/torture.ts'],
+])('%s runs again for a change of what it uses alone', (proof, entries) => {
   const asked: string[] = [];
   const git = (...args: readonly string[]) => {
     asked.push(args.join(' '));
     return { isOk: true };
   };
-  isCurrent(line('pages/console/today'), 'v1', git);
-  expect(asked[1]).toEndWith(APART_FROM_PAGES.map((folder) => ` :(exclude)${folder}`).join(''));
-  for (const file of new Bun.Glob('test/browser/**/*.ts').scanSync()) {
-    const source = await Bun.file(file).text();
-    const used = [...source.matchAll(/from '(\.[^']*)'/g)].map(([, from = '']) => join(dirname(file), from));
-    expect(used.filter((path) => APART_FROM_PAGES.some((folder) => path.startsWith(`${folder}/`)))).toEqual([]);
-  }
+  isCurrent(line(proof), 'v1', git);
+  const unused = UNUSED[proof.split('/')[0] ?? ''] ?? [];
+  expect(unused.length).toBeGreaterThan(0);
+  expect(asked[1]).toEndWith(unused.map((folder) => ` :(exclude)${folder}`).join(''));
+  const used = [...usedBy(entries)];
+  expect(used.length).toBeGreaterThan(20);
+  expect(used.filter((path) => unused.some((folder) => path.startsWith(`${folder}/`)))).toEqual([]);
 });
 
 test('every test and every page belongs to a proof, once', () => {
