@@ -83,9 +83,9 @@ const removeDemoData = async (place: Place): Promise<ApiResponse> => {
   return server.call('POST', '/manage/demo-data/remove', {}, owner);
 };
 
-/** The end of a job. */
+/** The end of a job. A backup waits for the disk, on which other tests write. */
 const ended = async ({ call }: Server, id: string, owner: Headers): Promise<void> =>
-  until(async () => (await call('GET', `/manage/jobs/${id}`, undefined, owner)).body.state !== 'running');
+  until(async () => (await call('GET', `/manage/jobs/${id}`, undefined, owner)).body.state !== 'running', 110_000);
 
 /** Leaves so many bytes on a disk. The server may write meanwhile: it is filled piece by piece. */
 const fill = (disk: string, rest: number): void => {

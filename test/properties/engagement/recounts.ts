@@ -21,12 +21,16 @@ const countsIn = async (studio: Studio): Promise<string[]> => [
 /** The client whom a complaint names. */
 export const clientIn = (complaint: string): string | undefined => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(complaint)?.[0];
 
-/** Everything but awards that differs from its recount: what is earned stays, and so depends on what came first. */
+/**
+ * Everything but awards that differs from its recount: what is earned stays, and so depends on what came first. A week was
+ * frozen by the packages of then, some of which may have been on hold.
+ */
 export const wrongCounts = async ({ studio, zones = [] }: Counted): Promise<string[]> => {
   let wrong = await countsIn(studio);
-  for (const zone of zones) {
+  const others = [{}, ...zones.map((zone) => ({ zone }))].flatMap((other) => [other, { ...other, isHeld: true }]);
+  for (const other of others.slice(1)) {
     if (wrong.length === 0) break;
-    const then: Studio = Object.assign(Object.create(studio), { zone });
+    const then: Studio = Object.assign(Object.create(studio), other);
     const clients = (await countsIn(then)).map(clientIn);
     wrong = wrong.filter((each) => clients.includes(clientIn(each)));
   }

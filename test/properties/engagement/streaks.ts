@@ -36,6 +36,10 @@ interface Derived {
 const usableFrom = ({ activationType, startsAt, createdAt }: Row): string =>
   activationType.startsWith('on_first_') && startsAt > createdAt ? createdAt : (startsAt ?? createdAt);
 
+const isRenewable = ({ type }: Row): boolean => type === 'unlimited' || type === 'limited_membership';
+/** The attempts to renew, and how long a package is on hold after the last one. */
+const HELD_MS = 40 * DAY_MS;
+
 const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 /** 5 January 1970 was a Monday: day 4. */
@@ -105,10 +109,12 @@ interface Clocked {
   readonly time: { now(): number };
   /** In place of the zone of the home site, which may have been another one then. */
   readonly zone?: string;
+  /** Whether packages that renew are usable for some weeks more, as those are whose last renewal has failed. */
+  readonly isHeld?: boolean;
 }
 
 /** What a member's streaks depend on, as the database has it. */
-const configOf = ({ db, time, zone: earlier }: Clocked, clientId: string): StreakConfig => {
+const configOf = ({ db, time, zone: earlier, isHeld = false }: Clocked, clientId: string): StreakConfig => {
   const all = (sql: string, ...values: string[]) => db.query(sql).all(...values) as Row[];
   const [home] = all(
     'select sites.* from sites join clients on homeLocationId = sites.id where clients.id = ?',
@@ -137,7 +143,7 @@ const configOf = ({ db, time, zone: earlier }: Clocked, clientId: string): Strea
         (row) =>
           hadCredits(row.id) &&
           Date.parse(usableFrom(row)) < until &&
-          !(row.expiresAt !== null && Date.parse(row.expiresAt) <= from) &&
+          !(row.expiresAt !== null && Date.parse(row.expiresAt) + (isHeld && isRenewable(row) ? HELD_MS : 0) <= from) &&
           !(row.cancelledAt !== null && Date.parse(row.cancelledAt) <= from),
       );
       const isFrozen = ({ id }: Row): boolean =>
@@ -179,7 +185,7 @@ export type FoundTarget = (clientId: string, monday: string) => number | undefin
 
 /** What is wrong with the streaks and milestones of every member of a studio; empty when nothing is. */
 export const check = async (
-  studio: Studio & Pick<Clocked, 'zone'>,
+  studio: Studio & Pick<Clocked, 'zone' | 'isHeld'>,
   found: FoundTarget = () => undefined,
 ): Promise<string[]> => {
   const wrong: string[] = [];
