@@ -72,7 +72,6 @@ const pagesOf = (name: string, files: string[]): Step => ({
 const pages = pagesOf('pages', [
   ...['cards', 'docs/docs', 'media'].map((name) => `test/browser/${name}.browser.ts`),
   ...['each-page', 'whole-day'].map((name) => `test/browser/console/${name}.browser.ts`),
-  'test/browser/console/returned-debit.browser.ts',
   ...['each-page', 'scenario', 'wallet', 'push', 'household', 'guests'].map(
     (name) => `test/browser/member/${name}.browser.ts`,
   ),

@@ -1,10 +1,20 @@
 /** Tests that are long by nature: whole programs that are killed, moved, upgraded or filled, and files that ffmpeg reads. `scripts/prove` runs them. */
 const long = {
   appliance: [
-    ...['acme', 'audit-verbs', 'backup', 'backup-targets', 'backups-proved', 'cards-killed', 'changes-killed'],
+    ...[
+      'acme',
+      'audit-verbs',
+      'backup',
+      'backup-media',
+      'backup-targets',
+      'backups-proved',
+      'cards-killed',
+      'changes-killed',
+    ],
     ...[
       'clock-jumps',
       'console-restore',
+      'crashed-copies',
       'data-directory',
       'demo-data',
       'doctor-services',
