@@ -11,11 +11,12 @@ interface Letter {
 
 const PERSONS = `"persons" ("id") as (select ?1 union all select "id" from "mergedClients" where "clientId" = ?1)`;
 
-// By what they are about: a guest's by the session, an invitation by who has sent it, a reminder by the booking.
+// Those to guests by whom they went to, since a guest may have moved to another session; an invitation by who has sent it, a
+// reminder by the booking.
 const TO_OTHERS = `with ${PERSONS},
   "letters" ("id", "subject") as (
-    select "messages"."id", "subject" from "guests" cross join "bookings" on "bookings"."id" = "guests"."bookingId"
-      cross join "messages" on "sourceId" = 'guest ' || "sessionId" where "hostClientId" = ?1
+    select "messages"."id", "subject" from "guests" cross join "messages" on "messages"."clientId" = "guests"."clientId"
+      and "sourceId" > 'guest ' and "sourceId" < 'guest!' where "hostClientId" = ?1
     union select "messages"."id", "subject" from "persons"
       cross join "messages" on "sourceId" > "persons"."id" || ' ' and "sourceId" < "persons"."id" || '!'
     union select "messages"."id", "subject" from "bookings"

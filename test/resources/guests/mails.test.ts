@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { DAY_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { openGuestStudio } from './set-up.ts';
@@ -116,6 +116,19 @@ test('whoever is erased stands in the subject of no invitation', async () => {
   await studio.given(studio.post(`/manage/clients/${host.id}/erase`, {}));
   expect(invitation()).toEqual([expect.stringContaining('[erased]')]);
   expect(JSON.stringify(studio.db.query('select * from messages').all())).not.toContain('Ondine');
+});
+
+test('nor in that of one to a guest who has moved to another session', async () => {
+  const known = await addClient(studio, { email: EMAIL });
+  const host = await studio.host();
+  await studio.given(studio.patch(`/v2/clients/${host.id}`, { firstName: 'Ondine' }));
+  const { body } = await host.bring({ email: EMAIL });
+  await settle();
+  const sessionId = await addSession(studio, { startsIn: 50 * HOUR_MS });
+  await studio.given((await studio.signIn(known)).post(`/bookings/${body.id}/move`, { sessionId }));
+  await studio.given(studio.post(`/manage/clients/${host.id}/erase`, {}));
+  const subjects = studio.db.query(`select subject from messages where kind = 'guest_invitation'`).values().flat();
+  expect(subjects).toEqual([expect.stringContaining('[erased]')]);
 });
 
 test('nor in that of one to a household', async () => {
