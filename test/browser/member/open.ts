@@ -70,15 +70,19 @@ export const memberPagesOf = (server: ReturnType<typeof testServer>, address?: s
     return { page, context, faults };
   };
 
-  /** The code of the newest mail to an address. The clock of the sandbox goes on until there is one. */
+  /**
+   * The code of the newest mail to an address. The clock of the sandbox goes on until there is one, and so does time: the page
+   * may not have asked for it yet.
+   */
   const codeFor = async (email: string): Promise<string> => {
-    for (let tries = 0; tries < 50; tries++) {
+    for (let tries = 0; tries < 200; tries++) {
       const { body } = await server.call('GET', '/sandbox/mailbox');
       const mails: { to: string; text: string }[] = body.data;
       const text = mails.findLast(({ to }) => to === email)?.text ?? '';
       const code = /\b(\d{3}) (\d{3})\b/.exec(text)?.slice(1).join('');
       if (code !== undefined) return code;
       await server.call('POST', '/sandbox/clock', { advance: 'PT1S' });
+      await Bun.sleep(100);
     }
     throw new Error(`no mail with a code has come for ${email}`);
   };
