@@ -15,7 +15,7 @@ export const memberConflicts: readonly CodeRow[] = [
   ['sign_up_decided', 'The client has not signed up, or the sign-up was already decided.', 'No action is needed.'],
   [
     'end_not_allowed',
-    'The member cannot cancel the package, or undo the cancellation. The code in details is the reason: does_not_renew, not_ended, or card_missing.',
+    'The member cannot cancel the package, or undo the cancellation. The code in details is the reason: does_not_renew, not_ended, card_missing, or not_payer.',
     'Show the member how the package ends; with card_missing, the studio renews it with another card.',
   ],
   [

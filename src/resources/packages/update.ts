@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts';
-import type { SiteAccess } from '../../kernel/caller.ts';
+import type { Caller } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { endOfDay, localDateAt } from '../../kernel/local-time.ts';
@@ -71,13 +71,13 @@ const billingDayColumns = (
  * @throws Problem 400 for an end in the past; 403 for sites of others; 409 `package_expired` or
  *   `package_already_cancelled` for anything but `metadata` and `externalId` of a package that is over.
  */
-export const updatePackage = (tx: Tx, caller: SiteAccess, found: PackageRow, body: UpdatePackageBody): PackageRow => {
+export const updatePackage = (tx: Tx, caller: Caller, found: PackageRow, body: UpdatePackageBody): PackageRow => {
   const row = expireIfDue(tx, found);
   const { metadata: _metadata, externalId: _externalId, ...terms } = body;
   if (Object.keys(terms).length > 0) applyTransition(verbs.change, row.status);
   const released = body.onHold === false ? { holdReason: null } : {};
   const sent = { ...released, ...Package.columns(body, row) };
-  const renewal = renewalColumns(tx, { ...row, ...sent }, body);
+  const renewal = renewalColumns(tx, caller, { ...row, ...sent }, body);
   const day = billingDayColumns(tx, { ...row, ...renewal }, body);
   const columns: Partial<PackageRow> = { ...sent, ...renewal, ...day };
   checkEnd(tx, row, columns.expiresAt);

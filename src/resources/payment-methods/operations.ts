@@ -94,6 +94,6 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
         example: at(METHODS.visa),
         dryRun: defaultPreview,
       },
-      (tx, { record }) => PaymentMethod.view(payAllWith(tx, record)),
+      (tx, { caller, record }) => PaymentMethod.view(payAllWith(tx, caller, record)),
     ),
   ]);

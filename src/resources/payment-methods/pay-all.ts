@@ -8,9 +8,9 @@ import type { PaymentMethodRow } from './record.ts';
 import { DefaultCardPreview, type DefaultCardPreviewResponse } from './shapes.ts';
 
 /** Makes a card the default, and charges whatever renews of its client to it: members know one card that pays. */
-export const payAllWith = (tx: Tx, row: PaymentMethodRow): PaymentMethodRow => {
+export const payAllWith = (tx: Tx, member: MemberCaller, row: PaymentMethodRow): PaymentMethodRow => {
   const card = makeDefault(tx, row);
-  renewAllWith(tx, card.clientId, card.id);
+  renewAllWith(tx, member, card);
   return card;
 };
 

@@ -1,5 +1,6 @@
 import { asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
+import { type AnyCaller, holderIdOf } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { pagesOf } from '../../records/pages.ts';
 import { named, query, selectRows, tableRows } from '../../records/query.ts';
@@ -106,6 +107,21 @@ export const isPayerOf = (read: Read, payerId: string, clientId: string): boolea
 /** Whether a card may pay for a client: their own, or that of an adult who pays for them (rules.md "Households"). */
 export const paysFor = (read: Read, card: Pick<PaymentMethodRow, 'clientId'>, clientId: string): boolean =>
   card.clientId === clientId || isPayerOf(read, card.clientId, clientId);
+
+/**
+ * Whether a caller may let a card pay for a client. Members use their own cards alone, for a dependant where they pay in the
+ * household; staff may choose the card of whoever pays there.
+ */
+export const mayPayWith = (
+  read: Read,
+  caller: AnyCaller,
+  card: Pick<PaymentMethodRow, 'clientId'>,
+  clientId: string,
+): boolean => {
+  if (caller.kind !== 'member') return paysFor(read, card, clientId);
+  const holderId = holderIdOf(caller);
+  return card.clientId === holderId && (holderId === clientId || isPayerOf(read, holderId, clientId));
+};
 
 const customers = query<CustomerRow>(() =>
   selectRows(processorCustomers, 'clientId', 'processor', 'mode', 'account', isNull(processorCustomers.mergedAt)),

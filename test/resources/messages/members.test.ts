@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
+import type { Tx } from '../../../src/database/database.ts';
 import type { Mail } from '../../../src/mail/transport.ts';
 import { clientById } from '../../../src/resources/clients/queries.ts';
 import { askForErasure } from '../../../src/resources/erasures/requests/requests.ts';
 import { endPackage, withdrawEnd } from '../../../src/resources/packages/lifecycle/end.ts';
-import { Package } from '../../../src/resources/packages/record.ts';
+import { Package, type PackageRow } from '../../../src/resources/packages/record.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { openMailStudio } from '../../helpers/mails.ts';
 import { sellPackage } from '../../helpers/sales.ts';
@@ -27,7 +28,8 @@ beforeEach(async () => {
 afterEach(() => studio.app.stop());
 
 const pass = () => studio.time.moveTo(studio.time.now() + 1_000);
-const change = (act: typeof endPackage) => studio.store.write((tx) => void act(tx, Package.rows.find(tx, id) as never));
+const change = (act: (tx: Tx, row: PackageRow) => unknown) =>
+  studio.store.write((tx) => void act(tx, Package.rows.find(tx, id) as never));
 const subjects = () => mails.map(({ subject }) => subject);
 
 test('a member who ends a package has it in writing, with the date and what is still charged', async () => {
@@ -40,7 +42,7 @@ test('a member who ends a package has it in writing, with the date and what is s
 
 test('who takes it back at once gets no such mail', async () => {
   await change(endPackage);
-  await change(withdrawEnd);
+  await change((tx, row) => withdrawEnd(tx, { kind: 'member', clientId: ann } as never, row));
   await pass();
   expect(subjects().join()).not.toContain('ends on');
 });

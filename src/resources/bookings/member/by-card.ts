@@ -98,7 +98,7 @@ export const bookVisit = async (
 ): Promise<Concluded> => {
   const { member, body, holder } = call;
   const { sessionId } = body;
-  const joined = await joinWaiting(deps, { clientId: member.clientId, body: { sessionId }, holder });
+  const joined = await joinWaiting(deps, { member, body: { sessionId }, holder });
   if (joined !== undefined) return concludeVisit(deps, joined, conclude, views);
   if (deps.store.read((read) => isFreeByCode(read, body))) {
     return conclude((tx) => views.booked(tx, bookFree(tx, call).row));

@@ -60,7 +60,7 @@ const bookOwn = (
 ): Promise<Concluded> => {
   if (isVisitBody(body)) {
     const holder = charging.store.read((read) => {
-      requireWaysToPay(read, member.siteId, body);
+      requireWaysToPay(read, member, body);
       return holderOfVisit(read, body);
     });
     const views = { booked: view, asked: approvalViews({ charging, rootUrl }) };

@@ -1,6 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
+import type { MemberCaller } from '../../../kernel/caller.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
+import { mayPayWith } from '../../payment-methods/queries.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import type { PackageRow } from '../record.ts';
@@ -40,10 +42,10 @@ export const endPackage = (tx: Tx, found: PackageRow): PackageRow => {
 };
 
 /**
- * Takes the end of a package back: it renews as before.
- * @throws Problem 409 `package_expired`, `package_already_cancelled`; `end_not_allowed` (not_ended, card_missing).
+ * Takes the end of a package back: it renews as before, by a card of the member.
+ * @throws Problem 409 `package_expired`, `package_already_cancelled`; `end_not_allowed` (not_ended, card_missing, not_payer).
  */
-export const withdrawEnd = (tx: Tx, found: PackageRow): PackageRow => {
+export const withdrawEnd = (tx: Tx, member: MemberCaller, found: PackageRow): PackageRow => {
   const row = expireIfDue(tx, found);
   applyTransition(verbs.change, row.status);
   if (row.endRequestedAt === null) throw notAllowed('not_ended', 'This package was not canceled.');
@@ -51,7 +53,10 @@ export const withdrawEnd = (tx: Tx, found: PackageRow): PackageRow => {
   if (row.autoRenews === 0 && card?.status !== 'active') {
     throw notAllowed('card_missing', 'The card this package renewed with was removed. Ask the studio to renew it.');
   }
-  const columns = row.autoRenews === 1 ? NOT_ENDED : renewalColumns(tx, row, { autoRenews: true });
+  if (card !== undefined && !mayPayWith(tx, member, card, row.clientId)) {
+    throw notAllowed('not_payer', 'Someone else in your household pays for this package. Ask them to resume it.');
+  }
+  const columns = row.autoRenews === 1 ? NOT_ENDED : renewalColumns(tx, member, row, { autoRenews: true });
   const renewing = changePackage(tx, row, columns);
   const { nextRenewalAt } = renewing;
   tx.raise('package.end_withdrawn', row.siteId, { ...packagePayload(renewing), nextRenewalAt });

@@ -1,9 +1,10 @@
 import type { Read, Tx } from '../../../database/database.ts';
+import type { AnyCaller } from '../../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
-import { paysFor } from '../../payment-methods/queries.ts';
+import { mayPayWith } from '../../payment-methods/queries.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { billingDayAfter, hasPeriod, type Validity } from '../../validity.ts';
 import { reactivated } from '../arrears.ts';
@@ -19,9 +20,9 @@ const RETRY_DAYS = [1, 2, 2];
 /** The days after the last attempt until the package expires. */
 const HOLD_DAYS = 30;
 
-const requireCard = (read: Read, clientId: string, id: string): void => {
+const requireCard = (read: Read, caller: AnyCaller, clientId: string, id: string): void => {
   const card = PaymentMethod.rows.find(read, id);
-  if (card === undefined || !paysFor(read, card, clientId) || card.status !== 'active') {
+  if (card === undefined || !mayPayWith(read, caller, card, clientId) || card.status !== 'active') {
     throw missingResource('paymentMethodId', 'saved card of this client', id);
   }
 };
@@ -44,13 +45,18 @@ export const requireRenewable = (card: string | null, validity: Validity): strin
 /**
  * The columns of an update that starts or ends the renewal of a package, or changes its card. If renewals have
  * failed, the new card is charged immediately.
- * @throws Problem 400 for a card that is not the client's, or renewal without a card or an expiry.
+ * @throws Problem 400 for a card by which the caller may not pay for the client, or renewal without a card or an expiry.
  */
-export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageBody): Partial<PackageRow> => {
+export const renewalColumns = (
+  read: Read,
+  caller: AnyCaller,
+  row: PackageRow,
+  body: UpdatePackageBody,
+): Partial<PackageRow> => {
   const { autoRenews, paymentMethodId } = body;
   if (autoRenews === undefined && paymentMethodId === undefined) return {};
   const card = paymentMethodId === undefined ? row.paymentMethodId : paymentMethodId;
-  if (typeof paymentMethodId === 'string') requireCard(read, row.clientId, paymentMethodId);
+  if (typeof paymentMethodId === 'string') requireCard(read, caller, row.clientId, paymentMethodId);
   const renews = autoRenews ?? (row.autoRenews === 1 && card !== null);
   const again = autoRenews === undefined ? {} : NOT_ENDED;
   if (!renews) return { ...NO_RENEWAL, ...again, paymentMethodId: card };

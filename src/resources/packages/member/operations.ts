@@ -154,7 +154,8 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
         isInteractive: true,
         answers: { 200: answerOf('getMemberPackage') },
       },
-      (tx, { record, body: { paymentMethodId } }) => memberPackageView(tx, renewWith(tx, record, paymentMethodId)),
+      (tx, { caller, record, body: { paymentMethodId } }) =>
+        memberPackageView(tx, renewWith(tx, caller, record, paymentMethodId)),
     ),
     write(
       'POST /public-api/v2/member/packages/:id/end',
@@ -184,6 +185,6 @@ export const memberPackageOperations = ({ reactions }: { readonly reactions: Rea
         isInteractive: true,
         answers: { 200: answerOf('getMemberPackage') },
       },
-      (tx, { record }) => memberPackageView(tx, withdrawEnd(tx, record)),
+      (tx, { caller, record }) => memberPackageView(tx, withdrawEnd(tx, caller, record)),
     ),
   ]);

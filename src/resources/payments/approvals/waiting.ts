@@ -30,20 +30,21 @@ export const waitingPage = pagesOf<PaymentRow>(payments, () => ({
   sites: null,
 }));
 
+type Payer = Pick<MemberCaller, 'clientId' | 'adultId'>;
+
+/** Whether a charge is to a card of the member, or of the adult who acts for them. */
+const isPaidBy = (read: Read, { methodId }: ChargeRow, member: Payer): boolean =>
+  PaymentMethod.rows.find(read, methodId)?.clientId === holderIdOf(member);
+
 /**
  * A purchase by a card of the member, by the id of its payment.
  * @throws Problem 404 where there is no such purchase, or it is another member's, or another adult of the household pays.
  */
-export const findOwnPurchase = (
-  read: Read,
-  member: Pick<MemberCaller, 'clientId' | 'adultId'>,
-  id: string,
-): PaymentRecord => {
+export const findOwnPurchase = (read: Read, member: Payer, id: string): PaymentRecord => {
   const payment = paymentById(read, id);
   const charge = payment?.clientId === member.clientId ? chargeById(read, id) : undefined;
-  const card = charge && PaymentMethod.rows.find(read, charge.methodId);
   if (payment === undefined || charge === undefined || holderOf(charge) === null) throw notFound('purchase', id);
-  if (card?.clientId !== holderIdOf(member)) throw notFound('purchase', id);
+  if (!isPaidBy(read, charge, member)) throw notFound('purchase', id);
   return payment;
 };
 
@@ -103,7 +104,7 @@ export const approvalViews =
 
 /** A purchase that a member makes now. */
 interface Asking {
-  readonly clientId: string;
+  readonly member: Payer;
   readonly body: { readonly planId?: string; readonly sessionId?: string | null | undefined };
   /** Undefined for a member whom no one can ask. */
   readonly holder: Holder | undefined;
@@ -111,15 +112,17 @@ interface Asking {
 
 /**
  * The purchase of the same member that waits for an approval, where it is the same purchase. Another purchase of the same plan,
- * or of the same class, is given up for the new purchase.
+ * or of the same class, is given up for the new purchase. What someone else in the household is paying for is left alone.
  * @returns the purchase that is made already, or that still waits; undefined where the new purchase is to be made.
  * @throws Problem 503 `processor_unavailable`.
  */
 export const joinWaiting = async (
   deps: ChargeDeps,
-  { clientId, body: { planId, sessionId }, holder }: Asking,
+  { member, body: { planId, sessionId }, holder }: Asking,
 ): Promise<ApprovalState | undefined> => {
-  for (const charge of waitingCharges(deps.store.view(), clientId)) {
+  const read = deps.store.view();
+  for (const charge of waitingCharges(read, member.clientId)) {
+    if (!isPaidBy(read, charge, member)) continue;
     const context = contextOf(charge);
     const isSameClass = typeof sessionId === 'string' && context.sessionId === sessionId;
     const isSamePlan = planId !== undefined && context.planId === planId;

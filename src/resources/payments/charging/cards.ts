@@ -1,8 +1,8 @@
 import type { Read } from '../../../database/database.ts';
-import { type AnyCaller, holderIdOf } from '../../../kernel/caller.ts';
+import type { AnyCaller } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import type { Processor, ProcessorAccount } from '../../../payments-processor/port.ts';
-import { defaultMethodOf, isPayerOf, paysFor } from '../../payment-methods/queries.ts';
+import { defaultMethodOf, mayPayWith } from '../../payment-methods/queries.ts';
 import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 
@@ -20,16 +20,6 @@ export const placeOf = ({ processor, account }: ConfiguredProcessor): ProcessorA
 /** Whether a card was saved with the processor, mode and account that are configured now. Others are never used. */
 export const isConfiguredFor = (card: PaymentMethodRow, { processor, account }: ConfiguredProcessor): boolean =>
   card.processor === processor.name && card.mode === processor.mode && card.account === account;
-
-/**
- * Whether a caller may let a card pay for a client. Members use their own cards alone, for a dependant where they pay in the
- * household; staff may choose the card of whoever pays there.
- */
-const mayUse = (read: Read, caller: AnyCaller, card: PaymentMethodRow, clientId: string): boolean => {
-  if (caller.kind !== 'member') return paysFor(read, card, clientId);
-  const holderId = holderIdOf(caller);
-  return card.clientId === holderId && (holderId === clientId || isPayerOf(read, holderId, clientId));
-};
 
 /**
  * The card to charge: the given one, or the client's default.
@@ -51,7 +41,7 @@ export const cardToCharge = (
       'parameter_missing',
     );
   }
-  if (card === undefined || !mayUse(read, caller, card, clientId) || card.status !== 'active') {
+  if (card === undefined || !mayPayWith(read, caller, card, clientId) || card.status !== 'active') {
     throw missingResource('paymentMethodId', 'saved card', String(id));
   }
   if (isConfiguredFor(card, configured)) return card;

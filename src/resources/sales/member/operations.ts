@@ -64,10 +64,10 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
       async ({ caller, body, requestKey }, conclude) => {
         const views = { sold: purchaseView, asked: approvalViews({ charging, rootUrl }) };
         const holder = charging.store.read((read) => {
-          requireWaysToPay(read, caller.siteId, body);
+          requireWaysToPay(read, caller, body);
           return holderOf(read, saleOf(read, caller, body), body);
         });
-        const joined = await joinWaiting(charging, { clientId: caller.clientId, body, holder });
+        const joined = await joinWaiting(charging, { member: caller, body, holder });
         if (joined !== undefined) return concludeSale({ ...charging, reactions }, joined, conclude, views);
         const { sale, cardId } = charging.store.read((read) =>
           saleToMake(read, caller, saleOf(read, caller, body), charging),
