@@ -43,8 +43,8 @@ export const requireRenewable = (card: string | null, validity: Validity): strin
 };
 
 /**
- * The columns of an update that starts or ends the renewal of a package, or changes its card. If renewals have
- * failed, the new card is charged immediately.
+ * The columns of an update that starts or ends the renewal of a package, or changes its card. If a renewal has
+ * failed, the new card is charged immediately, which counts as the next attempt: changing cards gives no more of them.
  * @throws Problem 400 for a card by which the caller may not pay for the client, or renewal without a card or an expiry.
  */
 export const renewalColumns = (
@@ -66,8 +66,6 @@ export const renewalColumns = (
     autoRenews: 1,
     paymentMethodId: renewing,
     nextRenewalAt: isDue ? read.now : row.expiresAt,
-    renewalAttempts: 0,
-    renewalEndsAt: null,
     ...again,
   };
 };
@@ -132,7 +130,8 @@ export const failRenewal = (tx: Tx, packageId: string, paymentId: string, failur
   // A server that was down for long does not make up for missed attempts.
   const due = Math.max(epochOf(row.nextRenewalAt ?? tx.now), tx.nowMs - DAY_MS);
   const nextRenewalAt = days === undefined ? null : isoInstant(due + days * DAY_MS);
-  const renewalEndsAt = nextRenewalAt === null ? isoInstant(tx.nowMs + HOLD_DAYS * DAY_MS) : null;
+  const renewalEndsAt =
+    nextRenewalAt === null ? (row.renewalEndsAt ?? isoInstant(tx.nowMs + HOLD_DAYS * DAY_MS)) : null;
   const failed = changePackage(tx, row, { renewalAttempts: attempt, nextRenewalAt, renewalEndsAt });
   const payload = { ...packagePayload(failed), paymentId, failureCode, attempt, nextRenewalAt };
   tx.raise('package.renewal_failed', row.siteId, payload);

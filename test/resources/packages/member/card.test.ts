@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { DAY_MS } from '../../../../src/kernel/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { forEachTest } from '../../../helpers/api.ts';
 import { CARDS, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf } from '../../../helpers/errors.ts';
@@ -62,8 +62,35 @@ describe('POST member/packages/{id}/card', () => {
     expect((await charged())[0]).toEqual(['failed', declined]);
     studio.events();
     await studio.given(choose(id, second));
-    await studio.given(studio.time.skipTo(studio.time.now() + 3_600_000));
+    await studio.given(studio.time.skipTo(studio.time.now() + HOUR_MS));
     expect((await charged())[0]).toEqual(['completed', second]);
+  });
+
+  test('a package is on hold after four attempts, however often the card is changed; a good card then pays at once', async () => {
+    const [empty, broken] = [
+      (await studio.save(member, CARDS.noFunds)).id,
+      (await studio.save(member, CARDS.noFunds)).id,
+    ];
+    const id = await buy();
+    await studio.given(choose(id, empty));
+    await days(31);
+    const row = async () => (await studio.get(`/v2/packages/${id}`)).body;
+    for (const card of [broken, empty, broken]) {
+      expect((await row()).onHold).toBe(false);
+      await studio.given(choose(id, card));
+      await studio.given(studio.time.skipTo(studio.time.now() + HOUR_MS));
+    }
+    const held = await row();
+    expect([held.onHold, held.holdReason, held.nextRenewalAt]).toEqual([true, 'arrears', null]);
+    const owed = async () => (await studio.get(`/v2/clients/${member.clientId}`)).body.accountBalance.amount;
+    expect(await owed()).toBe(-12_900);
+    expect((await choose(id, empty)).status).toBe(200);
+    await studio.time.skipTo(studio.time.now() + HOUR_MS);
+    expect(studio.events()).toEqual(['payment.failed', 'package.renewal_failed']);
+    expect([(await row()).onHold, await owed()]).toEqual([true, -12_900]);
+    await studio.given(choose(id, second));
+    await studio.given(studio.time.skipTo(studio.time.now() + HOUR_MS));
+    expect([(await row()).onHold, await owed()]).toEqual([false, 0]);
   });
 
   test('400 another client’s card, and a package that does not renew; 404 another client’s package', async () => {
