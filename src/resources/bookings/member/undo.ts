@@ -9,6 +9,8 @@ import { conflict } from '../../../kernel/problem.ts';
 import { chooseCredit } from '../../packages/credits/choose.ts';
 import { useOf } from '../../packages/credits/queries.ts';
 import { reinstate } from '../../packages/credits/spend.ts';
+import { setRefundDue } from '../../payments/charging/queries.ts';
+import { dropInPayments } from '../../payments/queries.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { ENDED, NOT_ADMITTED } from '../../sessions/booking/obstacles.ts';
 import { freeSeats } from '../../sessions/booking/seats.ts';
@@ -104,6 +106,10 @@ export const undoOwnCancel = (tx: Tx, given: BookingRecord, reactions: FactReact
   requirePlace(tx, row, session);
   const status = row.confirmedAt === null ? 'waitlisted' : 'confirmed';
   dropOpenPenalty(tx, row);
+  // A visit that was being charged is paid for again.
+  for (const payment of dropInPayments(tx, row.id)) {
+    if (payment.status === 'pending') setRefundDue(tx, payment.id, false);
+  }
   const paid = payAgain(tx, row, session);
   const none = { cancelledAt: null, cancelledBy: null, cancelReason: null, isLateCancel: 0, penalty: null };
   const next = changeStatus(tx, row, { ...paid, ...offerOf(row), ...none, status });

@@ -196,6 +196,7 @@ export const completeCharge = (
   const handler = handlerOf(handlers, charge);
   if (charge.isAhead === 0) {
     handler.completed(tx, completed, contextOf(charge));
+    if (isRefundDue(charge)) refundByRule(tx, paymentById(tx, paymentId) ?? completed, 'requested_by_customer');
     return;
   }
   // It was owed since it had been returned.

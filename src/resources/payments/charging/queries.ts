@@ -102,15 +102,15 @@ export const settleOwedRenewals = (
   }
 };
 
-/** Stores that a payment that takes days goes back as soon as it has come: what it pays for was given back. */
-export const setRefundDue = (tx: Tx, paymentId: string): void => {
+/** Stores whether a payment goes back as soon as it has come, because what it pays for was given back meanwhile. */
+export const setRefundDue = (tx: Tx, paymentId: string, isDue: boolean): void => {
   tx.db
-    .query(`update "charges" set "context" = json_set("context", '$.refundDue', 1) where "paymentId" = ?`)
-    .run(paymentId);
+    .query(`update "charges" set "context" = json_set("context", '$.refundDue', ?) where "paymentId" = ?`)
+    .run(Number(isDue), paymentId);
 };
 
 export const isRefundDue = ({ context }: ChargeRow): boolean =>
-  unpack<{ readonly refundDue?: 1 }>(context)?.refundDue === 1;
+  unpack<{ readonly refundDue?: 0 | 1 }>(context)?.refundDue === 1;
 
 /** Stores that a charge takes days, and whether what it pays for is given meanwhile. */
 export const setProcessing = (tx: Tx, paymentId: string, isAhead: boolean, since = tx.now): void => {

@@ -16,7 +16,7 @@ import { setRefundDue } from '../charging/queries.ts';
 import { leaveToClient } from '../disputes/given-back.ts';
 import { takenOf } from '../disputes/stored.ts';
 import { dropInPayments, type PaymentRecord, paymentById } from '../queries.ts';
-import { isProcessing, isReturned, Payment, type ProcessorCharge, refundable } from '../record.ts';
+import { isReturned, Payment, type ProcessorCharge, refundable } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
 import type { RefundRow } from '../tables.ts';
 import { refundRows } from './queries.ts';
@@ -153,7 +153,7 @@ const forgiveReturned = (tx: Tx, { id, clientId, bookingId, amount, currency }: 
 /**
  * Refunds what is left of a payment, or `most` of it, because a rule says so, whatever the days in which staff may refund. Without a card
  * the refund is complete immediately; a refund of a card stays pending until it is settled with the processor. A card that was
- * charged elsewhere, as an imported payment says, is left to staff. What a bank has returned is owed no more, and what the client
+ * charged elsewhere, as an imported payment says, is left to staff. What is being charged is refunded once it has come. What a bank has returned is owed no more, and what the client
  * disputes is not refunded: the bank has given it back already, or may do so.
  */
 export const refundByRule = (
@@ -162,8 +162,8 @@ export const refundByRule = (
   reason: NonNullable<RefundRow['reason']>,
   most?: number,
 ): void => {
-  if (isProcessing(payment)) {
-    setRefundDue(tx, payment.id);
+  if (payment.status === 'pending') {
+    setRefundDue(tx, payment.id, true);
     return;
   }
   if (isReturned(payment)) forgiveReturned(tx, payment);
