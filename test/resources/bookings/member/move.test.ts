@@ -62,8 +62,8 @@ describe('POST /public-api/v2/member/bookings/{id}/move', () => {
     expect(errorOf(await move(id, hidden))).toEqual([400, 'resource_missing']);
   });
 
-  test('409 a paid visit moves to no dearer class', async () => {
-    const price = (amount: number) => ({ dropInPrice: JSON.stringify({ amount, currency: 'USD' }) });
+  test('409 a paid visit moves to no dearer class, and to none that is not sold singly in its currency', async () => {
+    const price = (amount: number, currency = 'USD') => ({ dropInPrice: JSON.stringify({ amount, currency }) });
     const other = await addClient(studio);
     const cheap = await addSession(studio, { startsIn: 2 * DAY_MS, ...price(1500) });
     const dear = await addSession(studio, { startsIn: 3 * DAY_MS, ...price(2500) });
@@ -73,7 +73,12 @@ describe('POST /public-api/v2/member/bookings/{id}/move', () => {
     await studio.given(studio.post('/manage/payments', { ...paid, bookingId: id }));
     const { post } = await studio.signIn(other);
     const moveTo = (sessionId: string) => post(`/bookings/${id}/move`, { sessionId });
-    expect(errorOf(await moveTo(dear))).toEqual([409, 'package_not_eligible']);
+    const yen = await addSession(studio, { startsIn: 5 * DAY_MS, ...price(1000, 'JPY') });
+    studio.events();
+    for (const sessionId of [dear, to, yen]) {
+      expect(errorOf(await moveTo(sessionId))).toEqual([409, 'package_not_eligible']);
+    }
+    expect(studio.events()).toEqual([]);
     expect((await moveTo(same)).body.bookingSource).toBe('drop_in');
   });
 
