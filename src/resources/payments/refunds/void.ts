@@ -36,6 +36,13 @@ const USED = `select
     where "packageUses"."packageId" = ?1 and ("state" = 'forfeited' or "bookings"."status" in ('attended', 'noshow') or "packageUses"."startTime" <= ?3))
   or exists (select 1 from "checkins" where "clientId" = ?2 and "status" = 'valid' and "packageId" = ?1) "isUsed"`;
 
+/** A visit that has begun, or that was cancelled too late to be given back. */
+const VISITED = `select exists (select 1 from "bookings" where "id" = ?1 and ("status" in ('attended', 'noshow') or "startTime" <= ?2
+  or ("status" = 'cancelled' and "isLateCancel" = 1))) "isUsed"`;
+
+const isVisited = (read: Read, bookingId: string): boolean =>
+  read.db.query<{ isUsed: number }, [string, string]>(VISITED).get(bookingId, read.now)?.isUsed === 1;
+
 const isUsed = (read: Read, packageId: string, clientId: string): boolean =>
   read.db.query<{ isUsed: number }, [string, string, string]>(USED).get(packageId, clientId, read.now)?.isUsed === 1;
 
@@ -44,7 +51,7 @@ const isUsed = (read: Read, packageId: string, clientId: string): boolean =>
  * @throws Problem 409 `payment_not_refundable`, `payment_already_refunded`, `undo_too_late`.
  */
 export const requireVoidable = (read: Read, payment: PaymentRecord): void => {
-  const { status, purpose, paidAt, packageId, clientId } = payment;
+  const { status, purpose, paidAt, packageId, bookingId, clientId } = payment;
   requireSettled(payment);
   if (status === 'refunded' || status === 'partially_refunded' || payment.voidedAt !== null)
     throw conflict('payment_already_refunded', 'This payment is refunded already. Nothing is left to void.');
@@ -55,7 +62,7 @@ export const requireVoidable = (read: Read, payment: PaymentRecord): void => {
   const until = epochOf(paidAt) + MINUTES * MINUTE_MS;
   if (read.nowMs > until)
     throw conflict('undo_too_late', `This sale could be voided until ${isoInstant(until)}. Refund it instead.`);
-  if (packageId !== null && isUsed(read, packageId, clientId))
+  if ((packageId !== null && isUsed(read, packageId, clientId)) || (bookingId !== null && isVisited(read, bookingId)))
     throw notVoidable('pass_used', 'What was sold has been used. Refund the payment instead.');
 };
 

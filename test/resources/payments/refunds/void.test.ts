@@ -100,6 +100,27 @@ describe('POST /manage/payments/{id}/void', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('409 a visit that has begun, was attended or was cancelled late', async () => {
+    const paid = async (startsIn: number) => {
+      const bookingId = await addBooking(studio, clientId, await addSession(studio, { startsIn }));
+      const body = { clientId, amount: 1500, currency: 'USD', paymentMethod: 'cash', purpose: 'drop_in', bookingId };
+      return { bookingId, id: (await studio.given(studio.post('/manage/payments', body, desk))).id };
+    };
+    const used = [409, 'payment_not_refundable', 'pass_used'];
+    const attended = await paid(HOUR_MS);
+    await studio.given(studio.post(`/v2/bookings/${attended.bookingId}/checkin`));
+    expect(errorWithDetail(await voided(attended.id))).toEqual(used);
+    const late = await paid(2 * HOUR_MS);
+    await studio.given(studio.post(`/v2/bookings/${late.bookingId}/cancel`, { isLateCancel: true }));
+    expect(errorWithDetail(await voided(late.id))).toEqual(used);
+    const [begun, ahead] = [await paid(5 * MINUTE_MS), await paid(DAY_MS)];
+    await studio.given(studio.time.skipTo(TEST_START + 10 * MINUTE_MS));
+    expect(errorWithDetail(await voided(begun.id))).toEqual(used);
+    expect(studio.events()).toEqual([]);
+    expect((await voided(ahead.id)).status).toBe(200);
+    expect(studio.events()).toEqual(['payment.refunded', 'booking.updated']);
+  });
+
   test("403 somebody else's sale, unless one may refund", async () => {
     const { payment } = await sell();
     const other = await signedIn(studio, { role: 'front_desk' });
