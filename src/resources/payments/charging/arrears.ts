@@ -45,9 +45,12 @@ export const addArrears = (tx: Tx, clientId: string, debt: Balance): void => {
   }
 };
 
+const SETTLED = `update "payments" set "returned" = 0, "updatedAt" = ?1
+  where "clientId" = ?2 and "returned" = 1 and "status" = 'failed' and "currency" = ?3`;
+
 /**
- * Subtracts a paid or waived amount from what a client owes in its currency. When nothing is owed in any, it releases the
- * client's packages.
+ * Subtracts a paid or waived amount from what a client owes in its currency. When nothing is owed in that, no debit that was returned
+ * is; when nothing is owed in any, it releases the client's packages.
  * @param forRenewals how much of it pays renewals that are owed, the oldest first.
  * @returns how much of it was owed.
  */
@@ -55,6 +58,7 @@ export const reduceArrears = (tx: Tx, clientId: string, { amount, currency }: Ba
   const { before, owed, isOwedElse } = addToOwed(tx, clientId, { amount: -amount, currency });
   settleOwedRenewals(tx, clientId, { currency, paid: forRenewals, owed });
   const reduced = before - owed;
+  if (owed === 0) tx.db.query(SETTLED).run(tx.now, clientId, currency);
   if (owed > 0 || isOwedElse) return reduced;
   for (const row of packagesOfClients(tx, [clientId])) {
     if (row.onHold === 1 && row.holdReason === ARREARS) changePackage(tx, row, { onHold: 0, holdReason: null });

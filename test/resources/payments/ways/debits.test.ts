@@ -119,6 +119,23 @@ describe('a debit that fails on day four', () => {
     expect((await decisions()).map((each: { type: string }) => each.type)).not.toContain('payment_returned');
   });
 
+  test('that was paid in another way is not owed again with the next debt', async () => {
+    const { id } = await debited(IBANS.fails);
+    await studio.skipDays(4);
+    const { clientId } = studio.stranger;
+    const cash = { clientId, amount: 18_000, currency: 'USD', paymentMethod: 'cash', purpose: 'membership_renewal' };
+    await studio.given(studio.post('/manage/payments', cash));
+    studio.db.run(`update clients set accountBalances = '[{"amount":-1500,"currency":"USD"}]' where id = ?`, [
+      clientId,
+    ]);
+    const { decisions } = (await studio.get(`/manage/decisions?location_id=${MAIN_SITE}`)).body;
+    expect(decisions.map((each: { id: string }) => each.id)).not.toContain(`payment_returned:${id}`);
+    const pack = `/v2/packages/${(await packageOf()).id}/cancel`;
+    expect((await studio.post(`${pack}?dry_run=true`, {})).body.debt).toBeNull();
+    await studio.given(studio.post(pack, { writeOffDebt: true }));
+    expect((await clientOf()).accountBalance).toEqual({ amount: -1500, currency: 'USD' });
+  });
+
   test('a renewal: the period was given, and the next one is charged by a payment of its own', async () => {
     const planId = await studio.monthly();
     await debited(IBANS.fails, { planId, sessionId: null });
