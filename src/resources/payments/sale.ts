@@ -161,7 +161,8 @@ const saleOf = (
     soldByStaffId: staffIdOf(caller),
   };
   const { id: clientId } = payer.client;
-  requireFreeExternalId(tx, PACKAGES, { externalId: body.externalId ?? null });
+  // A repeat may find the package that it has sold.
+  if (earlier === undefined) requireFreeExternalId(tx, PACKAGES, { externalId: body.externalId ?? null });
   const newPackage = { id: packageId, clientId, siteId: payer.site.id, plan, price, paymentId, startsAt };
   return { payment, newPackage, own: ownOf(body), codeId: discount.codeId };
 };

@@ -88,6 +88,19 @@ describe('a sale by card that books', () => {
     expect((await sell({}, key)).headers.get('idempotency-replayed')).toBe('true');
     expect([studio.taken().count, studio.count('packages'), studio.count('bookings')]).toEqual([1, 1, 1]);
   });
+
+  test('a repeat after the sale was found: it is answered, whatever its external id is', async () => {
+    studio.faulty.at('charge', 'lost');
+    const key = { 'idempotency-key': 'till 3' };
+    const sale = { bookSessionId: null, externalId: 'order 7' };
+    expect((await sell(sale, key)).status).toBe(503);
+    await studio.time.skipTo(TEST_START + 10 * MINUTE_MS);
+    expect(studio.count('packages')).toBe(1);
+    const { status, body } = await sell(sale, key);
+    expect([status, body.externalId]).toEqual([201, 'order 7']);
+    expect([studio.taken().count, studio.count('packages')]).toEqual([1, 1]);
+    expect(errorOf(await sell(sale))).toEqual([409, 'external_id_exists']);
+  });
 });
 
 describe('while the card is charged', () => {

@@ -65,12 +65,12 @@ export const purchaseOperations = ({ charging, rootUrl, reactions }: PurchaseDep
         const views = { sold: purchaseView, asked: approvalViews({ charging, rootUrl }) };
         const holder = charging.store.read((read) => {
           requireWaysToPay(read, caller, body);
-          return holderOf(read, saleOf(read, caller, body), body);
+          return holderOf(read, saleOf(read, caller, body, requestKey), body);
         });
         const joined = await joinWaiting(charging, { member: caller, body, holder });
         if (joined !== undefined) return concludeSale({ ...charging, reactions }, joined, conclude, views);
         const { sale, cardId } = charging.store.read((read) =>
-          saleToMake(read, caller, saleOf(read, caller, body), charging),
+          saleToMake(read, caller, saleOf(read, caller, body, requestKey), charging),
         );
         if (sale.paymentMethod !== 'card') {
           return conclude((tx) => {

@@ -6,6 +6,7 @@ import { memberBookingViews } from '../../bookings/view.ts';
 import { packagesOfPlan } from '../../packages/queries.ts';
 import { memberPackageView } from '../../packages/view.ts';
 import { anyWayOf } from '../../payments/approvals/ways-to-pay.ts';
+import { earlierPayment } from '../../payments/charging/charge-card.ts';
 import { type Holder, salesBeingCharged } from '../../payments/charging/queries.ts';
 import { paymentById } from '../../payments/queries.ts';
 import { memberPaymentView } from '../../payments/view.ts';
@@ -53,14 +54,20 @@ export const holderOf = (
 };
 
 /**
- * The sale of a purchase: the price, the site and the client never come from the request.
+ * The sale of a purchase: the price, the site and the client never come from the request. A repeat of a request that has bought the plan
+ * already gets its result, whatever the limit is.
  * @throws Problem 400 for a plan that is not sold online; 409 `plan_limit_reached`.
  */
-export const saleOf = (read: Read, member: MemberCaller, body: PurchaseBody): SellPackageBody => {
+export const saleOf = (
+  read: Read,
+  member: MemberCaller,
+  body: PurchaseBody,
+  requestKey?: string | undefined,
+): SellPackageBody => {
   const { clientId, siteId } = member;
   const { planId, sessionId = null, joinWaitlist = false, paymentMethodId = null, discountCode = null } = body;
   const plan = planOnline(read, member, planId);
-  requireBelowLimit(read, clientId, plan);
+  if (earlierPayment(read, requestKey) === undefined) requireBelowLimit(read, clientId, plan);
   return {
     clientId,
     siteId,

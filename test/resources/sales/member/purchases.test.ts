@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { HOUR_MS } from '../../../../src/kernel/durations.ts';
 import { forEachTest } from '../../../helpers/api.ts';
 import { addBooking, addSession } from '../../../helpers/bookings.ts';
 import { CARDS, type Member, openCardStudio } from '../../../helpers/cards.ts';
@@ -90,6 +91,19 @@ describe('a purchase by a member', () => {
     expect([first.status, second.status].toSorted()).toEqual([201, 409]);
     expect((await buy({}, key)).status).toBe(201);
     expect([studio.taken().count, (await packages()).length]).toEqual([1, 1]);
+  });
+
+  test('a repeat after the purchase was found gets it, also of a plan that is sold once', async () => {
+    const intro = await createPlan(studio, { isSoldOnline: true, maxPerClient: 1 });
+    const key = { 'idempotency-key': 'press 2' };
+    const once = { planId: intro, sessionId: null };
+    studio.faulty.at('charge', 'lost');
+    expect((await buy(once, key)).status).toBe(503);
+    await studio.time.skipTo(studio.time.now() + HOUR_MS);
+    expect((await packages()).length).toBe(1);
+    expect((await buy(once, key)).status).toBe(201);
+    expect([studio.taken().count, (await packages()).length]).toEqual([1, 1]);
+    expect(errorOf(await buy(once))).toEqual([409, 'plan_limit_reached']);
   });
 
   test('400 without the terms, without a card, and with a price, a client or a site of one’s own', async () => {
