@@ -1,5 +1,5 @@
-// Signatures are made and checked by threads of the machine, which end when they like: no turn of the event loop begins before
-// they have, so that what follows comes in the same order on every machine.
+// Signatures and the hashes of passwords are made and checked by threads of the machine, which end when they like: no turn of the
+// event loop begins before they have, so that what follows comes in the same order on every machine.
 
 const SIGNING = [
   'sign',
@@ -14,6 +14,8 @@ const SIGNING = [
   'decrypt',
 ] as const;
 
+const HASHING = ['hash', 'verify'] as const;
+
 type Work = (...values: unknown[]) => unknown;
 
 /** Holds the turns of this process back. Returns what gives the machine its own back. */
@@ -22,10 +24,18 @@ export const holdThreads = (): (() => void) => {
   const before = { setImmediate, clearImmediate };
   const underWay = new Set<Promise<unknown>>();
   const waiting = new Map<object, ReturnType<typeof setImmediate>>();
-  for (const name of SIGNING) {
-    const own: CallableFunction = Reflect.get(subtle, name);
-    Reflect.set(subtle, name, (...values: unknown[]) => {
-      const made = Promise.resolve(Reflect.apply(own, subtle, values));
+  const held = [
+    ...SIGNING.map((name) => ({ owner: subtle, name, own: Reflect.getOwnPropertyDescriptor(subtle, name) })),
+    ...HASHING.map((name) => ({
+      owner: Bun.password,
+      name,
+      own: Reflect.getOwnPropertyDescriptor(Bun.password, name),
+    })),
+  ];
+  for (const { owner, name } of held) {
+    const work: CallableFunction = Reflect.get(owner, name);
+    Reflect.set(owner, name, (...values: unknown[]) => {
+      const made = Promise.resolve(Reflect.apply(work, owner, values));
       const ended: Promise<void> = made.then(
         () => void underWay.delete(ended),
         () => void underWay.delete(ended),
@@ -56,7 +66,10 @@ export const holdThreads = (): (() => void) => {
     clearImmediate: (id: object) => void waiting.delete(id),
   });
   return () => {
-    for (const name of SIGNING) Reflect.deleteProperty(subtle, name);
+    for (const { owner, name, own } of held) {
+      if (own === undefined) Reflect.deleteProperty(owner, name);
+      else Reflect.defineProperty(owner, name, own);
+    }
     Object.assign(globalThis, before);
   };
 };
