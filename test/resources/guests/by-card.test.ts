@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
 import { CARDS, openCardStudio } from '../../helpers/cards.ts';
+import { until } from '../../helpers/process.ts';
 
 const studio = forEachTest(openCardStudio);
 const dropInPrice = JSON.stringify({ amount: 1500, currency: 'USD' });
@@ -19,7 +20,7 @@ const host = async (number: string = CARDS.good) => {
   const bring = () => member.call('POST', `/public-api/v2/member/bookings/${id}/guests`, body);
   const spots = async () => (await studio.get(`/v2/sessions/${sessionId}`)).body.availableSpots;
   studio.events();
-  return { member, id, bring, spots };
+  return { member, id, sessionId, bring, spots };
 };
 
 test('the card of the host pays the drop-in price, and gets it back when the guest is cancelled in time', async () => {
@@ -35,6 +36,34 @@ test('the card of the host pays the drop-in price, and gets it back when the gue
   const [refunded] = (await studio.get(`/v2/payments?client_id=${member.clientId}`)).body.data;
   expect(refunded.refunds).toMatchObject([{ amount: 1500 }]);
   expect(await spots()).toBe(2);
+});
+
+test('409 and refunded when the host moves while the card is charged: the spot goes to the waitlist', async () => {
+  const { member, id, sessionId, bring } = await host();
+  const to = await addSession(studio, { capacity: 1, dropInPrice, startsIn: 2 * DAY_MS });
+  await studio.given(studio.patch(`/manage/sessions/${sessionId}`, { capacity: 2, waitlistEnabled: true }));
+  studio.faulty.at('charge', 'slow');
+  const reply = bring();
+  await until(() => studio.faulty.calls('charge') === 1);
+  for (const each of ['own', 'held']) {
+    const next = await studio.member({ firstName: each });
+    const { body } = await next.call('POST', '/public-api/v2/member/bookings', { sessionId, joinWaitlist: true });
+    expect(body.status).toBe('waitlisted');
+  }
+  await studio.given(member.call('POST', `/public-api/v2/member/bookings/${id}/move`, { sessionId: to }));
+  studio.faulty.release();
+  const { status, body } = await reply;
+  expect([status, body.error.code]).toEqual([409, 'guests_not_allowed']);
+  expect(studio.events()).toEqual(['payment.completed', 'booking.waitlist_promoted', 'payment.refunded']);
+  const seats = async (session: string) => {
+    const { bookedCount, waitlistCount } = (await studio.get(`/v2/sessions/${session}`)).body;
+    return [bookedCount, waitlistCount];
+  };
+  expect([await seats(sessionId), await seats(to), studio.taken()]).toEqual([
+    [2, 0],
+    [1, 0],
+    { amount: 1500, refunded: 1500, count: 1 },
+  ]);
 });
 
 test('a declined card brings nobody, and releases the seat', async () => {

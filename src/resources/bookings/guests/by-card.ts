@@ -74,11 +74,12 @@ const callerFor = (host: BookingRecord): MemberCaller => ({
 
 /** Books a guest who is paid for, at the seat that is held. @throws Problem 409 where that is no longer possible. */
 const bookPaidGuest = (tx: Tx, context: GuestContext): BookingRecord => {
-  const { hostBookingId, clientId, guestBookingId, isHeld } = context;
+  const { hostBookingId, sessionId, clientId, guestBookingId, isHeld } = context;
   const [host, guest] = [bookingById(tx, hostBookingId), guestOf(tx, guestBookingId)];
   if (host?.status !== 'confirmed' || guest === undefined) {
     throw conflict('guests_not_allowed', 'Your own booking was canceled meanwhile.');
   }
+  if (host.sessionId !== sessionId) throw conflict('guests_not_allowed', 'Your own booking was moved meanwhile.');
   requireGuestAllowed(tx, host);
   const body = { firstName: guest.firstName ?? '-', payment: 'drop_in' } as const;
   const person = { clientId, bookingId: guestBookingId, standsForClientId: guest.standsForClientId };
