@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest } from '../../helpers/api.ts';
-import { addBooking, addSessionInUtc } from '../../helpers/bookings.ts';
+import { addBooking, addClient, addSessionInUtc } from '../../helpers/bookings.ts';
 import { openForDana } from '../../helpers/member-pages.ts';
 
 const studio = forEachTest(openForDana);
@@ -13,6 +13,21 @@ test('canceling says that the guests lose their spots too, before it is done', a
   expect(await studio.page(`${path}/cancel`)).not.toContain('guest');
   await studio.press(`${path}/guests`, { firstName: 'Jo', payment: 'free_first_visit' }, `${path}/guests`);
   expect(await studio.page(`${path}/cancel`)).toContain('Your guest’s spot is canceled, too');
+});
+
+test('moving says so too, and a guest is not offered to move', async () => {
+  await studio.given(studio.patch('/v2/settings', { booking: { guestsPerBooking: 2, freeFirstVisit: true } }));
+  await addSessionInUtc(studio, 2 * DAY_MS, { name: 'Movers' });
+  const id = await book();
+  const path = `/book/me/bookings/${id}`;
+  expect(await studio.page(`${path}/move`)).not.toContain('guest');
+  await studio.press(`${path}/guests`, { firstName: 'Jo', payment: 'free_first_visit' }, `${path}/guests`);
+  expect(await studio.page(`${path}/move`)).toContain('Your guest’s spot is canceled, too');
+  expect(await studio.page(path)).toContain(`${path}/move`);
+  const host = await addBooking(studio, await addClient(studio), await addSessionInUtc(studio, DAY_MS));
+  studio.db.run(`update bookings set bookingSource = 'guest', hostBookingId = ? where id = ?`, [host, id]);
+  expect(await studio.page(path)).not.toContain(`${path}/move`);
+  expect((await studio.pages.get(`${path}/move`)).to).toBe(path);
 });
 
 test('a guest who is a minor signs the waiver with a guardian', async () => {

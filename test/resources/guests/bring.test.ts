@@ -193,6 +193,34 @@ describe('who does not come', () => {
     expect(availableSpots).toBe(10);
   });
 
+  test('409 for a guest who moves alone, by themselves and at the desk, and nothing happens', async () => {
+    const host = await studio.host();
+    const { body } = await host.bring({ email: EMAIL });
+    const guest = await studio.signIn((await studio.bookingOf(body.id)).clientId);
+    const to = { sessionId: await addSession(studio, { startsIn: 2 * DAY_MS }) };
+    studio.events();
+    for (const dryRun of ['', '?dry_run=true']) {
+      const own = await guest.post(`/bookings/${body.id}/move${dryRun}`, to);
+      const desk = await studio.post(`/v2/bookings/${body.id}/move${dryRun}`, { ...to, isLateCancel: false });
+      expect([own, desk].map(({ status, body: { error } }) => [status, error?.code])).toEqual([
+        [409, 'already_processed'],
+        [409, 'already_processed'],
+      ]);
+    }
+    expect(studio.events()).toEqual([]);
+    expect(await studio.bookingOf(body.id)).toMatchObject({ sessionId: host.sessionId, status: 'confirmed' });
+  });
+
+  test('a guest with a place of their own moves as anyone', async () => {
+    const host = await studio.host();
+    const known = await addClient(studio, { email: EMAIL });
+    const { body } = await host.bring({ email: EMAIL });
+    await sellPackage(studio, known);
+    await host.post(`/bookings/${host.bookingId}/cancel`);
+    const sessionId = await addSession(studio, { startsIn: 2 * DAY_MS });
+    expect((await (await studio.signIn(known)).post(`/bookings/${body.id}/move`, { sessionId })).status).toBe(200);
+  });
+
   test('a host who moves leaves the guests behind', async () => {
     const host = await studio.host();
     const { body } = await host.bring({ email: EMAIL });

@@ -118,14 +118,13 @@ test('whoever is erased stands in the subject of no invitation', async () => {
   expect(JSON.stringify(studio.db.query('select * from messages').all())).not.toContain('Ondine');
 });
 
-test('nor in that of one to a guest who has moved to another session', async () => {
-  const known = await addClient(studio, { email: EMAIL });
+test('nor in that of one to a guest who has moved to another session, as older versions allowed', async () => {
   const host = await studio.host();
   await studio.given(studio.patch(`/v2/clients/${host.id}`, { firstName: 'Ondine' }));
   const { body } = await host.bring({ email: EMAIL });
   await settle();
   const sessionId = await addSession(studio, { startsIn: 50 * HOUR_MS });
-  await studio.given((await studio.signIn(known)).post(`/bookings/${body.id}/move`, { sessionId }));
+  studio.db.run('update bookings set sessionId = ? where id = ?', [sessionId, body.id]);
   await studio.given(studio.post(`/manage/clients/${host.id}/erase`, {}));
   const subjects = studio.db.query(`select subject from messages where kind = 'guest_invitation'`).values().flat();
   expect(subjects).toEqual([expect.stringContaining('[erased]')]);

@@ -12,6 +12,12 @@ export const guests: Check = (world) => [
   ),
   ...none(
     world,
+    'a guest is in another class than the host',
+    `select g.id, g.sessionId, h.sessionId as hosts from bookings g join bookings h on h.id = g.hostBookingId
+     where g.status <> 'cancelled' and g.sessionId <> h.sessionId`,
+  ),
+  ...none(
+    world,
     'nobody knows who brings a guest',
     `select b.id, b.hostBookingId from bookings b left join guests g on g.bookingId = b.id
      where b.hostBookingId is not null and (g.bookingId is null or g.hostBookingId <> b.hostBookingId)`,

@@ -69,7 +69,7 @@ export const PanelActions = ({ entry, session, actions, rights, isCancelling, on
         ) : (
           <AskButton permission="bookings:waive_penalty">{t('session.waiveFee')}</AskButton>
         ))}
-      {rights.book && status === 'confirmed' && mayCancel(entry, session, rights) && (
+      {rights.book && status === 'confirmed' && entry.guest === null && mayCancel(entry, session, rights) && (
         <Button size="small" onPress={() => setMoving(true)}>
           {t('client.moveBooking')}
         </Button>

@@ -7,6 +7,7 @@ import { bookingPath, movePath } from '../booking/paths.ts';
 import { classesBetween, shownSession } from '../booking/sessions.ts';
 import { deskLink } from '../booking/why-not.ts';
 import { callApiOnce } from '../call-api-once.ts';
+import { guestsOutcome } from '../guests/bring.ts';
 import { stepTop } from '../layout.ts';
 import { type ApiRefusal, orRefused, refusalNote } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
@@ -16,12 +17,16 @@ import { type OwnBooking, ownBooking } from './own-booking.ts';
 const DAYS = 14;
 const MOST = 30;
 
+/** Whether a member brings the one who is booked: a guest's spot stays in the member's class. */
+const isGuest = ({ booking }: OwnBooking): boolean => booking.bookingSource === 'guest';
+
 /** Whether a booking can still be moved free of charge. */
-export const canMove = ({ booking, session, context: { read } }: OwnBooking): boolean =>
-  booking.status === 'confirmed' &&
-  session.status === 'scheduled' &&
-  session.startTime > read.now &&
-  read.now <= booking.freeCancelUntil;
+export const canMove = (own: OwnBooking): boolean => {
+  const { booking, session, context } = own;
+  const { now } = context.read;
+  const isAhead = session.status === 'scheduled' && session.startTime > now;
+  return booking.status === 'confirmed' && !isGuest(own) && isAhead && now <= booking.freeCancelUntil;
+};
 
 /** Whether a class is one of those that a booking may move to: alike, with a place. What pays is asked with the move. */
 const isOther = ({ session: own }: OwnBooking, each: MemberSessionResponse): boolean =>
@@ -56,7 +61,7 @@ const movePage = async (visit: MemberVisit, refused?: Pick<ApiRefusal, 'code'>):
   const own = await ownBooking(visit);
   const { context, booking } = own;
   const { t, read } = context;
-  if (booking.status !== 'confirmed') return { to: bookingPath(booking.id) };
+  if (booking.status !== 'confirmed' || isGuest(own)) return { to: bookingPath(booking.id) };
   const note = refusalNote(context, refused);
   if (!canMove(own)) {
     const until = nearTime(context, booking.freeCancelUntil);
@@ -64,8 +69,10 @@ const movePage = async (visit: MemberVisit, refused?: Pick<ApiRefusal, 'code'>):
   }
   const found = await classesBetween({ ...visit, context }, read.now, isoInstant(read.nowMs + DAYS * DAY_MS));
   const others = found.filter((each) => isOther(own, each)).slice(0, MOST);
-  const times = others.length === 0 ? html`<p>${t('mine.moveNone')}</p>` : timesOf(visit, own, others);
-  return page(own, html`${note}<p>${t('mine.moveText')}</p>${times}`);
+  if (others.length === 0) return page(own, html`${note}<p>${t('mine.moveText')}</p><p>${t('mine.moveNone')}</p>`);
+  const guests = await guestsOutcome(visit, own);
+  const effect = guests && html`<ul class="effect">${guests}</ul>`;
+  return page(own, html`${note}<p>${t('mine.moveText')}</p>${effect}${timesOf(visit, own, others)}`);
 };
 
 const move = async (visit: MemberVisit, form: Form): Promise<PageResult> => {

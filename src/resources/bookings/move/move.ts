@@ -49,6 +49,15 @@ interface Move {
   readonly mayAfter: boolean;
 }
 
+/** @throws Problem 409 `already_processed` for a guest: the credit, the price and the visit are those of the host's session. */
+const requireNoGuest = ({ hostBookingId }: BookingRow, { memberRules }: BookingOrigin): void => {
+  if (hostBookingId === null) return;
+  const remedy = memberRules
+    ? 'Ask the member to bring you to the other session.'
+    : 'Cancel it and book the other one.';
+  throw conflict('already_processed', `A guest's spot stays in the member's session. ${remedy}`);
+};
+
 /** @throws Problem 409 `session_started`, or `late_cancel_not_allowed` once leaving would cost something, unless staff decide. */
 const requireMayLeave = (tx: Tx, { row, from, origin, mayAfter }: Move, body: MoveBookingBody): void => {
   const remedy = origin.memberRules ? 'Ask the studio.' : 'Check the client in, or mark a no-show.';
@@ -130,6 +139,7 @@ export const moveBooking = (
 ): BookingRecord => {
   const row = bookingToChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.move, row.status);
+  requireNoGuest(row, origin);
   requireNotErased(tx, row.clientId, 'Book another client.');
   const to = requireSession(tx, caller, { ...body, clientId: row.clientId }, origin);
   const from = bookableSession(tx, row.sessionId);

@@ -159,6 +159,7 @@ const useColumns = ({ mayCancel, onMove, onCancel }: Actions): readonly ListColu
       cell: (booking) => (
         <>
           {booking.status === 'confirmed' &&
+            booking.hostBookingId === null &&
             booking.session != null &&
             mayCancel(booking) &&
             can('bookings:create') && (
