@@ -50,7 +50,11 @@ export const bookingExpansion = (from: string): Expansion => ({
 });
 
 /** What pays for a guest is the host's, of whom a guest learns nothing. */
-const OF_HOST = { packageId: null, hostBookingId: null, creditsUsed: 0, creditOutcome: 'not_applicable' } as const;
+const OF_HOST = { packageId: null, creditsUsed: 0, creditOutcome: 'not_applicable' } as const;
+
+/** A booking without what another client pays for it. */
+export const withoutHosts = <Row extends Pick<BookingRecord, 'hostBookingId' | keyof typeof OF_HOST>>(row: Row): Row =>
+  row.hostBookingId === null ? row : { ...row, ...OF_HOST };
 
 export const memberBookingViews = (read: Read, rows: readonly BookingRecord[]) => {
   const view = bookingViews(read, rows);
@@ -60,8 +64,8 @@ export const memberBookingViews = (read: Read, rows: readonly BookingRecord[]) =
     const { notes: _notes, client: _, session: __, package: ___, ...own } = withoutIntegrationFields(view(row));
     const { waitlist, ...shown } = own;
     return {
-      ...shown,
-      ...(row.hostBookingId === null ? {} : OF_HOST),
+      ...withoutHosts(shown),
+      hostBookingId: null,
       waitlist: waitlist && { ...waitlist, ...ruleOf(row) },
       cancellableUntil: deadlineOf(row, shown.freeCancelUntil),
     };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { sellPackage } from '../../helpers/sales.ts';
@@ -64,6 +64,49 @@ describe('a member brings a guest', () => {
     const guest = await studio.signIn((await studio.bookingOf(body.id)).clientId);
     const own = (await guest.get(`/bookings/${body.id}?expand[]=package`)).body;
     expect(own).toMatchObject({ bookingSource: 'guest', packageId: null, creditsUsed: 0, package: null });
+  });
+
+  describe('nor of what the host pays', () => {
+    const NOTHING = { packageId: null, packageName: null, creditsTotal: null, creditsAfter: null };
+    const NO_CREDIT = { outcome: 'not_applicable', credits: 0 };
+
+    test('in what canceling would do, in time or late', async () => {
+      const host = await studio.host();
+      const { body } = await host.bring({ email: EMAIL });
+      const guest = await studio.signIn((await studio.bookingOf(body.id)).clientId);
+      const preview = async () => (await guest.post(`/bookings/${body.id}/cancel?dry_run=true`)).body;
+      const seen = { ...NOTHING, credit: NO_CREDIT, refund: null, fee: null, lateCancel: { credits: 0 } };
+      expect(await preview()).toMatchObject({ ...seen, isLate: false });
+      await studio.time.moveTo(studio.time.now() + DAY_MS - HOUR_MS);
+      expect(await preview()).toMatchObject({ ...seen, isLate: true });
+    });
+
+    test('in what taking an open spot would do', async () => {
+      await studio.given(studio.patch('/v2/settings', { booking: { waitlistCutoffMinutes: 60 } }));
+      const sessionId = await addSession(studio, { capacity: 2, waitlistEnabled: 1 });
+      const host = await studio.host({ sessionId });
+      const taken = await addBooking(studio, await addClient(studio), sessionId);
+      const { body } = await host.bring({ email: EMAIL, joinWaitlist: true });
+      await studio.time.moveTo(studio.time.now() + DAY_MS - HOUR_MS / 2);
+      await studio.given(studio.post(`/v2/bookings/${taken}/cancel`, {}));
+      const guest = await studio.signIn((await studio.bookingOf(body.id)).clientId);
+      const preview = await guest.post(`/bookings/${body.id}/accept?dry_run=true`);
+      expect(preview.body).toMatchObject({ ...NOTHING, status: 'confirmed', credit: NO_CREDIT });
+      await studio.given(guest.post(`/bookings/${body.id}/accept`));
+      expect((await studio.bookingOf(body.id)).packageId).toBe(host.packageId);
+    });
+
+    test('once they are in', async () => {
+      const host = await studio.host();
+      const { body } = await host.bring({ email: EMAIL });
+      const guest = await studio.signIn((await studio.bookingOf(body.id)).clientId);
+      await studio.time.moveTo(studio.time.now() + DAY_MS - MINUTE_MS);
+      const checkedIn = await guest.post('/check-in', { bookingId: body.id });
+      expect([checkedIn.status, checkedIn.body.packageId]).toEqual([201, null]);
+      const [stored] = (await studio.get(`/v2/checkins?client_id=${guest.id}`)).body.data;
+      expect(stored.packageId).toBe(host.packageId);
+      expect(JSON.stringify((await guest.get('/export')).body)).not.toContain(host.packageId);
+    });
   });
 
   test('the settings of a schedule decide too, and 0 allows none', async () => {

@@ -17,6 +17,7 @@ import { MEMBER } from '../origin.ts';
 import { refundableDropIn, refundSince } from '../previews/outcome.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
 import type { CreateMemberBookingBody } from '../shapes.ts';
+import { withoutHosts } from '../view.ts';
 import { waitlistPositions } from '../waitlist/queries.ts';
 import { type TriedVisit, tryVisit } from './drop-in.ts';
 import {
@@ -92,19 +93,22 @@ interface Booked {
   readonly events?: readonly WouldRaise[];
 }
 
-const bookedView = (tx: Tx, { row, isNew, visit, events = [] }: Booked): MemberBookingPreviewResponse => ({
-  object: 'member_booking_preview',
-  bookingId: isNew ? null : row.id,
-  sessionId: row.sessionId,
-  status: row.status === 'waitlisted' ? 'waitlisted' : 'confirmed',
-  waitlistPosition: waitlistPositions(tx, [row]).get(row.id) ?? null,
-  credit: { outcome: row.creditOutcome, credits: row.creditsUsed },
-  ...packageView(tx, row.packageId),
-  ...termsOf(tx, row),
-  price: visit === undefined ? null : priceView(visit),
-  card: visit === undefined || visit.card === null ? null : cardView(visit.card),
-  leaves: leftBy(tx, row, events),
-});
+const bookedView = (tx: Tx, { row: booked, isNew, visit, events = [] }: Booked): MemberBookingPreviewResponse => {
+  const row = withoutHosts(booked);
+  return {
+    object: 'member_booking_preview',
+    bookingId: isNew ? null : row.id,
+    sessionId: row.sessionId,
+    status: row.status === 'waitlisted' ? 'waitlisted' : 'confirmed',
+    waitlistPosition: waitlistPositions(tx, [row]).get(row.id) ?? null,
+    credit: { outcome: row.creditOutcome, credits: row.creditsUsed },
+    ...packageView(tx, row.packageId),
+    ...termsOf(tx, row),
+    price: visit === undefined ? null : priceView(visit),
+    card: visit === undefined || visit.card === null ? null : cardView(visit.card),
+    leaves: leftBy(tx, row, events),
+  };
+};
 
 const tryBooking = (tx: Tx, member: MemberCaller, body: CreateMemberBookingBody, charging: ChargeDeps): Booked => {
   if (isVisitBody(body)) {
@@ -140,21 +144,24 @@ const feeOf = (tx: Tx, after: BookingRecord, charging: ChargeDeps): MemberCancel
   };
 };
 
-const creditsBack = (events: readonly WouldRaise[], bookingId: string): number =>
-  events.reduce(
-    (sum, { type, data }) =>
-      type === 'package.credits_changed' && data.bookingId === bookingId ? sum + Math.max(0, data.delta) : sum,
-    0,
-  );
+const creditsBack = (events: readonly WouldRaise[], { id: bookingId, packageId }: BookingRecord): number =>
+  packageId === null
+    ? 0
+    : events.reduce(
+        (sum, { type, data }) =>
+          type === 'package.credits_changed' && data.bookingId === bookingId ? sum + Math.max(0, data.delta) : sum,
+        0,
+      );
 
 export const cancelOwnPreview = (charging: ChargeDeps): DryRun<OwnCall> => ({
   response: MemberCancelPreview,
-  preview(tx, { record: before }, act): MemberCancelPreviewResponse {
+  preview(tx, { record }, act): MemberCancelPreviewResponse {
+    const before = withoutHosts(record);
     const terms = termsOf(tx, before);
     const position = waitlistPositions(tx, [before]).get(before.id) ?? null;
     const { amount } = refundableDropIn(tx, before.id);
     const { events } = act();
-    const after = bookingById(tx, before.id) ?? before;
+    const after = withoutHosts(bookingById(tx, before.id) ?? before);
     return {
       object: 'member_cancel_preview',
       bookingId: after.id,
@@ -162,11 +169,11 @@ export const cancelOwnPreview = (charging: ChargeDeps): DryRun<OwnCall> => ({
       status: before.status === 'waitlisted' ? 'waitlisted' : 'confirmed',
       waitlistPosition: position,
       isLate: after.isLateCancel === 1,
-      credit: { outcome: after.creditOutcome, credits: creditsBack(events, after.id) },
+      credit: { outcome: after.creditOutcome, credits: creditsBack(events, after) },
       ...packageView(tx, after.packageId),
       ...terms,
       fee: feeOf(tx, after, charging),
-      refund: refundSince(tx, before.id, amount),
+      refund: before.hostBookingId === null ? refundSince(tx, before.id, amount) : null,
     };
   },
 });

@@ -1,16 +1,17 @@
+import type { Read } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import type { Conclude, Concluded } from '../../../http/operations/call.ts';
 import { memberOnlyOperations } from '../../../http/operations/declare.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import type { Problem } from '../../../kernel/problem.ts';
-import { withoutIntegrationFields } from '../../../records/member-fields.ts';
 import type { FactReactions } from '../../reactions.ts';
-import { Checkin, type CheckinRow } from '../record.ts';
+import type { CheckinRow } from '../record.ts';
 import { CheckMemberIn, type CheckMemberInBody, MemberCheckin, type MemberCheckinResponse } from '../shapes.ts';
+import { ownCheckinViews } from '../view.ts';
 import { checkInMember, problemOf } from './check-in.ts';
 
-const memberCheckinView = (row: CheckinRow): MemberCheckinResponse => {
-  const { override: _decision, checkedInByStaffId: _by, ...shown } = withoutIntegrationFields(Checkin.view(row));
+const memberCheckinView = (read: Read, row: CheckinRow): MemberCheckinResponse => {
+  const { checkedInByStaffId: _by, ...shown } = ownCheckinViews(read, [row])(row);
   return shown;
 };
 
@@ -37,7 +38,7 @@ const checkInOrThrow = async (
       const row = checkInMember(tx, member, body, now, reactions);
       problem = problemOf(tx, row);
       if (problem !== undefined) throw problem;
-      return memberCheckinView(row);
+      return memberCheckinView(tx, row);
     });
   } catch (error) {
     if (error !== problem) throw error;

@@ -4,9 +4,8 @@ import type { Read } from '../../../database/database.ts';
 import type { OwnReading, ReadOwn } from '../../../http/operations/handlers/own-readings.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { Problem } from '../../../kernel/problem.ts';
-import { withoutIntegrationFields } from '../../../records/member-fields.ts';
 import { checkinPage } from '../../checkins/queries.ts';
-import { Checkin } from '../../checkins/record.ts';
+import { ownCheckinViews } from '../../checkins/view.ts';
 import { messagePage } from '../../messages/listing.ts';
 import { Message } from '../../messages/record.ts';
 import { classesOfBookings } from '../../packages/member/queries.ts';
@@ -91,10 +90,7 @@ const checkins = (source: Source): Pages =>
   pagesOf(source, (read, startingAfter) => {
     const { clientId } = source.member;
     const page = checkinPage(read, { limit: PAGE, startingAfter, isOwnCursor: true }, { clientId }, null);
-    const view = (row: Parameters<typeof Checkin.view>[0]) => {
-      const { override: _decision, ...shown } = withoutIntegrationFields(Checkin.view(row));
-      return shown;
-    };
+    const view = ownCheckinViews(read, page.rows);
     return { records: page.rows.map(view), next: page.hasNext ? page.rows.at(-1)?.id : undefined };
   });
 
