@@ -192,6 +192,27 @@ describe('who does not come', () => {
     expect((await host.post(`/guests/${body.id}/cancel`)).status).toBe(404);
   });
 
+  test('a pass that the household shares keeps no place: it may be the host’s', async () => {
+    await studio.given(studio.patch('/v2/settings', { membership: { households: 'members' } }));
+    const host = await studio.host({ plan: { isShareable: true } });
+    const known = await addClient(studio, { email: EMAIL });
+    const adult = { role: 'adult', hasAgreed: true };
+    const members = [
+      { ...adult, clientId: host.id, isPayer: true },
+      { ...adult, clientId: known },
+    ];
+    await studio.given(studio.post('/manage/households', { name: 'House', members }));
+    const { body } = await host.bring({ email: EMAIL });
+    studio.events();
+    await host.post(`/bookings/${host.bookingId}/cancel`);
+    expect(studio.events()).toEqual([
+      ...['package.credits_changed', 'booking.cancelled'],
+      ...['package.credits_changed', 'booking.cancelled'],
+    ]);
+    expect(await studio.bookingOf(body.id)).toMatchObject({ status: 'cancelled', creditOutcome: 'restored' });
+    expect(await studio.rest(host.packageId)).toBe(10);
+  });
+
   test('a guest alone: the host stays, and gets the credit back', async () => {
     const host = await studio.host();
     const { body } = await host.bring({ email: EMAIL });

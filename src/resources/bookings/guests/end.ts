@@ -7,6 +7,7 @@ import { pick } from '../../../kernel/objects.ts';
 import { setColumns } from '../../../records/store-changes.ts';
 import { creditChooser } from '../../packages/credits/choose.ts';
 import { forfeit } from '../../packages/credits/spend.ts';
+import type { PackageRow } from '../../packages/record.ts';
 import { dropInPayments } from '../../payments/queries.ts';
 import { refundByRule } from '../../payments/refunds/refunds.ts';
 import type { FactReactions } from '../../reactions.ts';
@@ -33,11 +34,13 @@ const settleHost = (tx: Tx, row: CurrentBooking, isLate: boolean): void => {
   for (const payment of dropInPayments(tx, row.id)) refundByRule(tx, payment, 'requested_by_customer');
 };
 
-/** A guest with a pass keeps the place, which is theirs now. Returns whether it is. */
+/** A guest with a pass of their own keeps the place, which is theirs now. Returns whether it is. */
 const leaveToGuest = (tx: Tx, row: CurrentBooking, isLate: boolean): boolean => {
   if (row.status !== 'confirmed') return false;
   const session = sessionOfBooking(tx, row);
-  const credit = creditChooser(tx, row.clientId, [session])(session);
+  // What someone in the household shares may be the host's own.
+  const isOwn = ({ clientId }: PackageRow): boolean => clientId === row.clientId;
+  const credit = creditChooser(tx, row.clientId, [session], isOwn)(session);
   if (credit === undefined) return false;
   settleHost(tx, row, isLate);
   const own = { id: row.id, bookingSource: 'unpaid' } as const;
