@@ -70,6 +70,31 @@ test('a guest who comes is told what the studio cancels', async () => {
   expect(subjects()).toHaveLength(2);
 });
 
+test('a guest is told that the class moves, and not of another instructor; no one reminds them', async () => {
+  const teach = async (firstName: string): Promise<string> => {
+    const person = { firstName, lastName: 'Ito', email: `${firstName}@example.com`, role: 'instructor' };
+    return (await studio.given(studio.post('/v2/staff', person))).id;
+  };
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS, instructorId: await teach('Ben') });
+  const known = await addClient(studio, { email: EMAIL });
+  const host = await studio.host({ sessionId });
+  await host.bring({ email: EMAIL });
+  await settle();
+  const startTime = new Date(studio.time.now() + 4 * DAY_MS).toISOString().replace(/:\d\d\.\d+/, ':00.000');
+  await studio.given(studio.patch(`/manage/sessions/${sessionId}`, { startTime }));
+  await settle();
+  const substitute = { instructorId: await teach('Lena') };
+  await studio.given(studio.post(`/manage/sessions/${sessionId}/substitute`, substitute));
+  const choices = { channels: { email: true, sms: false, push: true }, reminderMinutesBefore: [60] };
+  await studio.given((await studio.signIn(known)).prefer(choices));
+  await settle();
+  const kinds = (clientId: string) =>
+    studio.db.query('select kind from messages where clientId = ? order by id').values(clientId).flat();
+  expect(kinds(known)).toEqual(['guest_invitation', 'session_moved']);
+  expect(kinds(host.id)).toContain('session_substituted');
+  expect(kinds(host.id)).toContain('booking_reminder');
+});
+
 test('an address that refused stays refused after its client is erased, whoever brings it', async () => {
   const host = await studio.host();
   const { body } = await host.bring(FREE);

@@ -16,11 +16,13 @@ export const openGuestStudio = async (booking: object = {}) => {
   const signIn = async (clientId: string) => {
     const { idToken } = await issuer.createToken(studio.store, clientId, 366 * 86_400);
     const headers = { 'x-service-api-key': '', authorization: `Bearer ${idToken}`, 'x-site-id': MAIN_SITE };
-    const call = (method: string, path: string, body?: unknown) => studio.send(method, BASE + path, body, headers);
+    const send = (method: string, path: string, body?: unknown) => studio.send(method, path, body, headers);
+    const call = (method: string, path: string, body?: unknown) => send(method, BASE + path, body);
     return {
       id: clientId,
       get: (path: string) => call('GET', path),
       post: (path: string, body?: unknown) => call('POST', path, body),
+      prefer: (choices: object) => send('PUT', '/v2/member/notifications/preferences', choices),
     };
   };
   /** A member with a booking, and a package that pays for guests too. */

@@ -208,9 +208,10 @@ const messagesFor: MessagesFor = {
       : undefined,
   'session.instructor_changed'({ sessionId, previousInstructorId }, followed) {
     if (previousInstructorId === null || !isNotStarted(followed, sessionId)) return undefined;
-    return eachBooking(followed, sessionId, (booking) =>
-      messageTo(followed, 'session_substituted', booking.clientId, { bookingId: booking.id, previousInstructorId }),
-    );
+    return eachBooking(followed, sessionId, ({ id: bookingId, clientId, hostBookingId }) => {
+      if (hostBookingId !== null) return;
+      messageTo(followed, 'session_substituted', clientId, { bookingId, previousInstructorId });
+    });
   },
   'payment.completed': ({ paymentId, clientId, amount, purpose }, followed) => {
     // The mail of a fee says what was charged for which class.

@@ -19,8 +19,9 @@ import {
 
 const dueBefore = (startTime: string, minutes: number): string => isoInstant(epochOf(startTime) - minutes * MINUTE_MS);
 
-/** How many minutes before a session a client is reminded: as the client chose, else as the studio offers. */
-const offeredMinutes = (tx: Tx, { clientId, siteId }: BookingRecord): readonly number[] => {
+/** How many minutes before a session a client is reminded: as the client chose, else as the studio offers. Guests are not. */
+const offeredMinutes = (tx: Tx, { clientId, siteId, hostBookingId }: BookingRecord): readonly number[] => {
+  if (hostBookingId !== null) return [];
   const chosen = findNotificationPreferences(tx, clientId);
   if (chosen !== undefined && JSON.parse(chosen.choices).reminderMinutesBefore !== undefined) {
     return notificationPreferencesView(tx, clientId).reminderMinutesBefore;
