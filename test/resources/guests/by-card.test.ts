@@ -17,7 +17,8 @@ const host = async (number: string = CARDS.good) => {
   const sessionId = await addSession(studio, { capacity: 3, dropInPrice });
   const { id } = await studio.given(member.call('POST', '/public-api/v2/member/bookings', { sessionId }));
   const body = { firstName: 'Jo', payment: 'drop_in', paymentMethodId };
-  const bring = () => member.call('POST', `/public-api/v2/member/bookings/${id}/guests`, body);
+  const bring = (more: object = {}) =>
+    member.call('POST', `/public-api/v2/member/bookings/${id}/guests`, { ...body, ...more });
   const spots = async () => (await studio.get(`/v2/sessions/${sessionId}`)).body.availableSpots;
   studio.events();
   return { member, id, sessionId, bring, spots };
@@ -27,7 +28,7 @@ test('the card of the host pays the drop-in price, and gets it back when the gue
   const { member, bring, spots } = await host();
   const { status, body } = await bring();
   expect([status, body.status, await spots()]).toEqual([201, 'confirmed', 1]);
-  expect(studio.events()).toEqual(['client.created', 'payment.created', 'payment.completed', 'booking.created']);
+  expect(studio.events()).toEqual(['payment.created', 'payment.completed', 'client.created', 'booking.created']);
   const [payment] = (await studio.get(`/v2/payments?client_id=${member.clientId}`)).body.data;
   expect(payment).toMatchObject({ amount: 1500, status: 'completed', bookingId: body.id });
   expect((await studio.get(`/v2/bookings/${body.id}`)).body).toMatchObject({ bookingSource: 'guest', packageId: null });
@@ -66,10 +67,77 @@ test('409 and refunded when the host moves while the card is charged: the spot g
   ]);
 });
 
-test('a declined card brings nobody, and releases the seat', async () => {
-  const { bring, spots } = await host(CARDS.noFunds);
-  const { status, body } = await bring();
-  expect([status, body.error.code, await spots()]).toEqual([409, 'card_declined', 2]);
+const clients = () => studio.db.query('select "firstName", "email" from "clients" order by "id"').all();
+
+describe('a declined card', () => {
+  const EMAIL = 'jo@guests.example';
+
+  test('brings nobody, releases the seat, makes no client and keeps nothing that was typed', async () => {
+    const { bring, spots } = await host(CARDS.noFunds);
+    const before = clients();
+    const { status, body } = await bring({ email: EMAIL, phone: '+1 555 010 0100' });
+    expect([status, body.error.code, await spots()]).toEqual([409, 'card_declined', 2]);
+    expect(studio.events()).toEqual(['payment.created', 'payment.failed']);
+    expect(clients()).toEqual(before);
+    expect(studio.db.query('select "firstName", "email", "phone" from "guests"').all()).toEqual([
+      { firstName: null, email: null, phone: null },
+    ]);
+  });
+
+  test('is a try of the day', async () => {
+    const { bring } = await host(CARDS.noFunds);
+    const codes = [];
+    for (let time = 1; time <= 4; time += 1) codes.push((await bring({ email: EMAIL })).body.error.code);
+    expect(codes).toEqual(['card_declined', 'card_declined', 'card_declined', 'guest_limit_reached']);
+  });
+
+  test('of which no one knew is no try, where the processor did not answer', async () => {
+    const { bring, spots } = await host();
+    studio.faulty.at('charge', 'down');
+    expect((await bring({ email: EMAIL })).status).toBe(503);
+    await studio.time.skipTo(studio.time.now() + HOUR_MS);
+    expect(studio.events()).toEqual(['payment.created', 'payment.failed']);
+    expect([await spots(), studio.db.query('select * from "guests"').all()]).toEqual([2, []]);
+  });
+});
+
+test('a lost answer: the guest comes once the processor says that the card was charged', async () => {
+  const { bring, spots } = await host();
+  studio.faulty.at('charge', 'lost');
+  expect((await bring({ email: 'jo@guests.example', phone: '+1 555 010 0100' })).status).toBe(503);
+  expect(studio.events()).toEqual(['payment.created']);
+  await studio.time.skipTo(studio.time.now() + HOUR_MS);
+  expect(studio.events()).toEqual(['payment.completed', 'client.created', 'booking.created']);
+  const [made] = studio.db.query(`select "clientId", "phone" from "guests"`).values();
+  const client = (await studio.get(`/v2/clients/${made?.[0]}`)).body;
+  expect([client.email, client.phone, made?.[1]]).toEqual(['jo@guests.example', '+1 555 010 0100', '550100100']);
+  expect(await spots()).toBe(1);
+});
+
+test('a client with that address who books meanwhile: the host sees nothing of it', async () => {
+  const { sessionId, bring } = await host();
+  const known = await studio.member({ email: 'jo@guests.example' });
+  studio.faulty.at('charge', 'slow');
+  const reply = bring({ email: 'jo@guests.example' });
+  await until(() => studio.faulty.calls('charge') === 1);
+  await studio.given(known.call('POST', '/public-api/v2/member/bookings', { sessionId }));
+  studio.faulty.release();
+  const { status, body } = await reply;
+  expect([status, body.status, body.firstName]).toEqual([201, 'confirmed', 'Jo']);
+  const { clientId } = (await studio.get(`/v2/bookings/${body.id}`)).body;
+  expect(studio.db.query('select "clientId", "standsForClientId" from "guests"').all()).toEqual([
+    { clientId, standsForClientId: known.clientId },
+  ]);
+  expect(clientId).not.toBe(known.clientId);
+});
+
+test('an existing client is the guest, as they are', async () => {
+  const { bring } = await host();
+  const { clientId } = await studio.member({ email: 'jo@guests.example', firstName: 'Joanna' });
+  studio.events();
+  const { body } = await bring({ email: 'jo@guests.example' });
+  expect(studio.events()).toEqual(['payment.created', 'payment.completed', 'booking.created']);
+  expect((await studio.get(`/v2/bookings/${body.id}`)).body.clientId).toBe(clientId);
 });
 
 describe('an account of the host, whose bank takes days', () => {
@@ -79,7 +147,7 @@ describe('an account of the host, whose bank takes days', () => {
     studio.db.run(`update sandboxProcessor set body = json_set(body, '$.outcome', ?) where kind = 'card'`, [outcome]);
     const { status, body } = await bring();
     expect([status, body.status, await spots()]).toEqual([201, 'confirmed', 1]);
-    expect(studio.events()).toEqual(['client.created', 'payment.created', 'booking.created']);
+    expect(studio.events()).toEqual(['payment.created', 'client.created', 'booking.created']);
     const payment = async () => (await studio.get(`/v2/payments?client_id=${member.clientId}`)).body.data[0];
     expect(await payment()).toMatchObject({ status: 'pending', processing: true, bookingId: body.id });
     const owed = async () => (await studio.get(`/v2/clients/${member.clientId}`)).body.accountBalance.amount;

@@ -15,11 +15,17 @@ import type { Payment } from '../create/payment.ts';
 import type { Place } from '../create/placement.ts';
 import { attemptOf, refuseFor } from '../create/refusals.ts';
 import { MEMBER } from '../origin.ts';
-import { type BookableSession, type BookingRecord, clientOfBooking, sessionOfBooking } from '../queries.ts';
+import {
+  type BookableSession,
+  type BookingRecord,
+  bookingClient,
+  clientOfBooking,
+  sessionOfBooking,
+} from '../queries.ts';
 import { settingsOf } from '../waitlist/eligibility.ts';
 import { comparedPhone, isFirstVisit } from './free-visit.ts';
 import { type GuestPerson, personOf, type TypedGuest } from './person.ts';
-import { guestCount, hasBrought, insertGuest, newGuestsSince } from './queries.ts';
+import { type GuestRow, guestCount, hasBrought, insertGuest, newGuestsSince, setPerson } from './queries.ts';
 import type { BringGuestBody } from './shapes.ts';
 
 /** New guests of a member: strangers get no emails in numbers. */
@@ -60,16 +66,26 @@ const typedGuest = (read: Read, host: BookingRecord, { firstName, email, phone }
   throw invalidParam('email', "This is your own email. Send your guest's, or none.", { reason: 'itself' });
 };
 
+/** A guest for whom a card has paid. */
+export interface PaidGuest extends GuestRow {
+  readonly firstName: string;
+}
+
 /** A guest who is about to be booked. */
 interface Guest extends GuestPerson {
   readonly bookingId: string;
 }
 
-/**
- * Makes the checks of a new guest and remembers them: what they are called, and how they are paid for. The seat follows.
- * @throws Problem 400; 409 as `requireGuestAllowed`.
- */
-export const beginGuest = (tx: Tx, host: BookingRecord, body: BringGuestBody): Guest => {
+/** A guest whom a host may bring. */
+interface CheckedGuest {
+  readonly session: BookableSession;
+  readonly typed: TypedGuest;
+  /** What is known of them before it is known who they are. */
+  readonly row: Omit<GuestRow, keyof GuestPerson | 'phone' | 'isFree'>;
+}
+
+/** @throws Problem 400; 409 as `requireGuestAllowed`. */
+const checkGuest = (tx: Tx, host: BookingRecord, body: BringGuestBody): CheckedGuest => {
   const session = requireGuestAllowed(tx, host);
   const typed = typedGuest(tx, host, body);
   const isNew = isNewGuest(tx, host, typed);
@@ -78,25 +94,55 @@ export const beginGuest = (tx: Tx, host: BookingRecord, body: BringGuestBody): G
     const message = 'First visits are not free here. Choose another way to pay.';
     throw invalidParam('payment', message, { reason: 'not_accepted' });
   }
+  const row = {
+    bookingId: tx.id(),
+    hostBookingId: host.id,
+    hostClientId: host.clientId,
+    siteId: session.siteId,
+    firstName: typed.firstName,
+    email: typed.email,
+    payment: body.payment,
+    isNew: Number(isNew),
+    createdAt: tx.now,
+  };
+  return { session, typed, row };
+};
+
+/**
+ * Makes the checks of a new guest and remembers them: who they are, and how they are paid for. The seat follows.
+ * @throws Problem 400; 409 as `requireGuestAllowed`.
+ */
+const beginGuest = (tx: Tx, host: BookingRecord, body: BringGuestBody): Guest => {
+  const { session, typed, row } = checkGuest(tx, host, body);
   const person = personOf(tx, host.clientId, session, typed);
-  const bookingId = tx.id();
-  const known = { bookingId, email: typed.email, phone: comparedPhone(typed.phone), createdAt: tx.now };
+  const known = { ...row, phone: comparedPhone(typed.phone) };
   const isFree =
     body.payment === 'free_first_visit' &&
     [person.clientId, ...(person.standsForClientId === null ? [] : [person.standsForClientId])].every((clientId) =>
       isFirstVisit(tx, { ...known, clientId }),
     );
-  insertGuest(tx, {
-    ...person,
-    ...known,
-    hostBookingId: host.id,
-    hostClientId: host.clientId,
-    siteId: session.siteId,
-    firstName: typed.firstName,
-    payment: body.payment,
-    isNew: Number(isNew),
-    isFree: Number(isFree),
-  });
+  insertGuest(tx, { ...person, ...known, isFree: Number(isFree) });
+  return { ...person, bookingId: row.bookingId };
+};
+
+/**
+ * Makes the checks of a guest for whom a card is about to pay, and remembers what the host has typed. Returns the ID of the
+ * booking. @throws Problem 400; 409 as `requireGuestAllowed`.
+ */
+export const expectGuest = (tx: Tx, host: BookingRecord, body: BringGuestBody): string => {
+  const { typed, row } = checkGuest(tx, host, body);
+  insertGuest(tx, { ...row, clientId: tx.id(), standsForClientId: null, phone: typed.phone, isFree: 0 });
+  return row.bookingId;
+};
+
+/** Finds out who a guest is for whom a card has paid, or makes the client. One of an older version is there before that. */
+export const admitGuest = (tx: Tx, host: BookingRecord, session: BookableSession, row: PaidGuest): Guest => {
+  const { bookingId, firstName, email, phone, clientId: newId, standsForClientId } = row;
+  const person =
+    bookingClient(tx, newId) === undefined
+      ? personOf(tx, host.clientId, session, { firstName, email, phone }, newId)
+      : { clientId: newId, standsForClientId };
+  setPerson(tx, { ...person, bookingId, phone: comparedPhone(phone) });
   return { ...person, bookingId };
 };
 

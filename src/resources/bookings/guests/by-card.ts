@@ -5,7 +5,7 @@ import type { Conclude, Concluded } from '../../../http/operations/call.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
 import { unpack } from '../../../records/json.ts';
-import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
+import { ABANDONED, type ChargeDeps } from '../../payments/charging/call-processor.ts';
 import { cardToCharge, requireCardsAccepted } from '../../payments/charging/cards.ts';
 import { chargeCard, earlierPayment } from '../../payments/charging/charge-card.ts';
 import type { ChargeHandler, NewCharge } from '../../payments/charging/charges.ts';
@@ -20,17 +20,16 @@ import { requirePlace } from '../create/placement.ts';
 import { needsCard } from '../member/drop-in.ts';
 import { visitPayment } from '../member/visit-price.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
-import { beginGuest, bookGuest, requireGuestAllowed } from './bring.ts';
-import { guestOf, removeGuest } from './queries.ts';
+import { admitGuest, bookGuest, expectGuest, type PaidGuest, requireGuestAllowed } from './bring.ts';
+import { forgetGuest, guestOf, removeGuest } from './queries.ts';
 import type { BringGuestBody } from './shapes.ts';
 
 const HANDLER = 'guest';
 
-/** No name and no address: the guest is a row of their own. */
+/** No name and no address: the guest is a row of their own, and no client before the card has paid. */
 interface GuestContext {
   readonly hostBookingId: string;
   readonly sessionId: string;
-  readonly clientId: string;
   readonly guestBookingId: string;
   readonly isHeld: boolean;
   readonly lost?: Lost;
@@ -56,8 +55,8 @@ const beginCharge = (tx: Tx, deps: ChargeDeps, { member, host, body, requestKey 
   if (earlier !== undefined) return { ...charge, context: {} };
   const session = requireGuestAllowed(tx, host);
   reserveSeatOf(tx, requirePlace(tx, session, { clientId: host.clientId, sessionId }, false).session);
-  const { bookingId: guestBookingId, clientId } = beginGuest(tx, host, body);
-  const context: GuestContext = { hostBookingId: host.id, sessionId, clientId, guestBookingId, isHeld: true };
+  const guestBookingId = expectGuest(tx, host, body);
+  const context: GuestContext = { hostBookingId: host.id, sessionId, guestBookingId, isHeld: true };
   return { ...charge, context };
 };
 
@@ -72,17 +71,29 @@ const callerFor = (host: BookingRecord): MemberCaller => ({
   siteId: host.siteId,
 });
 
-/** Books a guest who is paid for, at the seat that is held. @throws Problem 409 where that is no longer possible. */
+/** What the host has typed. @throws Problem 409 once it is forgotten, since the charge had failed before. */
+const requireGuest = (tx: Tx, guestBookingId: string): PaidGuest => {
+  const guest = guestOf(tx, guestBookingId);
+  if (guest !== undefined && guest.firstName !== null) return { ...guest, firstName: guest.firstName };
+  throw conflict('guests_not_allowed', 'The card was declined before. Bring your guest again.');
+};
+
+/**
+ * Books a guest who is paid for, at the seat that is held. A client is made once nothing else can refuse the booking.
+ * @throws Problem 409 where that is no longer possible.
+ */
 const bookPaidGuest = (tx: Tx, context: GuestContext): BookingRecord => {
-  const { hostBookingId, sessionId, clientId, guestBookingId, isHeld } = context;
-  const [host, guest] = [bookingById(tx, hostBookingId), guestOf(tx, guestBookingId)];
-  if (host?.status !== 'confirmed' || guest === undefined) {
+  const { hostBookingId, sessionId, guestBookingId, isHeld } = context;
+  const host = bookingById(tx, hostBookingId);
+  if (host?.status !== 'confirmed') {
     throw conflict('guests_not_allowed', 'Your own booking was canceled meanwhile.');
   }
   if (host.sessionId !== sessionId) throw conflict('guests_not_allowed', 'Your own booking was moved meanwhile.');
-  requireGuestAllowed(tx, host);
-  const body = { firstName: guest.firstName ?? '-', payment: 'drop_in' } as const;
-  const person = { clientId, bookingId: guestBookingId, standsForClientId: guest.standsForClientId };
+  const session = requireGuestAllowed(tx, host);
+  const guest = requireGuest(tx, guestBookingId);
+  requirePlace(tx, session, { clientId: host.clientId, sessionId }, isHeld);
+  const person = admitGuest(tx, host, session, guest);
+  const body = { firstName: guest.firstName, payment: 'drop_in' } as const;
   return inHeldSeat(tx, context, () => bookGuest(tx, callerFor(host), host, person, body, isHeld));
 };
 
@@ -97,7 +108,7 @@ const giveSeat = (tx: Tx, payment: PaymentRecord, context: GuestContext): Lost |
     const { code, message } = error;
     const lost: Lost = { code, message };
     setContext(tx, payment.id, { ...context, isHeld: false, lost } satisfies GuestContext);
-    removeGuest(tx, context.guestBookingId);
+    forgetGuest(tx, context.guestBookingId);
     if (context.isHeld) releaseSeat(tx, context.sessionId);
     return lost;
   }
@@ -111,7 +122,9 @@ export const guestHandler: ChargeHandler<GuestContext> = {
   },
   ahead: (tx, payment, context) => giveSeat(tx, payment, context) === undefined,
   failed(tx, payment, context) {
-    removeGuest(tx, context.guestBookingId);
+    // That the processor does not answer is no try of the member's.
+    if (payment.failureCode === ABANDONED.code) removeGuest(tx, context.guestBookingId);
+    else forgetGuest(tx, context.guestBookingId);
     if (!context.isHeld) return;
     setContext(tx, payment.id, { ...context, isHeld: false } satisfies GuestContext);
     releaseSeat(tx, context.sessionId);

@@ -28,27 +28,30 @@ const REASONS = ['already_booked', ...NOT_ADMITTED, 'overlapping_booking'] as co
 /**
  * The client with the address of a guest, or a new one. Where that client cannot be booked, someone without an address stands for
  * them: the seat, the credit and the charge are as for anyone, so that a host cannot tell the difference.
+ * @param newId of a new client.
  */
 export const personOf = (
   tx: Tx,
   hostClientId: string,
   session: BookableSession,
   { firstName, email, phone }: TypedGuest,
+  newId: string = tx.id(),
 ): GuestPerson => {
   const holder = email === null ? undefined : holderOfEmail(tx, email);
   const client = holder === undefined ? undefined : bookingClient(tx, holder);
   if (client !== undefined && obstacleTo(attemptOf(tx, session, client), REASONS) === undefined) {
     return { clientId: client.id, standsForClientId: null };
   }
-  const { id: clientId } = createClient(tx, BY_HOST, {
+  const fields = {
     firstName,
     lastName: '',
     ...(email === null || holder !== undefined ? {} : { email }),
     ...(phone === null ? {} : { phone }),
-    status: 'lead',
+    status: 'lead' as const,
     leadSource: 'guest',
     homeLocationId: session.siteId,
     referredByClientId: hostClientId,
-  });
+  };
+  const { id: clientId } = createClient(tx, BY_HOST, fields, newId);
   return { clientId, standsForClientId: client?.id ?? null };
 };

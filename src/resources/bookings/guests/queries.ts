@@ -6,16 +6,17 @@ export const GUEST_PAYMENTS = ['pass', 'drop_in', 'free_first_visit'] as const;
 export type GuestPayment = (typeof GUEST_PAYMENTS)[number];
 
 export interface GuestRow {
-  /** Of the guest. */
+  /** Of the guest; no booking has it until a card has paid. */
   readonly bookingId: string;
+  /** No client has it until a card has paid. */
   readonly clientId: string;
   readonly hostBookingId: string;
   readonly hostClientId: string;
   readonly siteId: string;
-  /** As the host has typed it, and so the address; null once the guest is erased. */
+  /** As the host has typed it, and so the address; null once the guest is erased, or the card that was to pay is declined. */
   readonly firstName: string | null;
   readonly email: string | null;
-  /** The last digits of a phone number. */
+  /** The last digits of a phone number; all of it until a card has paid. */
   readonly phone: string | null;
   readonly payment: GuestPayment;
   /** Whether the host had not brought them before, as far as the host can tell. */
@@ -46,6 +47,28 @@ const INSERT = `insert into "guests" (${COLUMNS.map((name) => `"${name}"`).join(
 
 export const insertGuest = (tx: Tx, row: GuestRow): void => {
   tx.db.query(INSERT).run(Object.fromEntries(Object.entries(row).map(([name, value]) => [`$${name}`, value])));
+};
+
+const SET_PERSON = `update "guests" set "clientId" = ?2, "standsForClientId" = ?3, "phone" = ?4 where "bookingId" = ?1`;
+
+/** Stores who a guest is, once a card has paid. */
+export const setPerson = (
+  tx: Tx,
+  {
+    bookingId,
+    clientId,
+    standsForClientId,
+    phone,
+  }: Pick<GuestRow, 'bookingId' | 'clientId' | 'standsForClientId' | 'phone'>,
+): void => {
+  tx.db.query(SET_PERSON).run(bookingId, clientId, standsForClientId, phone);
+};
+
+const FORGET = `update "guests" set "firstName" = null, "email" = null, "phone" = null where "bookingId" = ?`;
+
+/** Forgets who was to come, where no card has paid. That the member has tried still counts. */
+export const forgetGuest = (tx: Tx, bookingId: string): void => {
+  tx.db.query(FORGET).run(bookingId);
 };
 
 export const removeGuest = (tx: Tx, bookingId: string): void => {

@@ -122,7 +122,7 @@ const FACTS: Readonly<Record<string, ChargeContext>> = {
   staff_fee: { shape: object(() => ({ ...common(), bookingId: id(), isOwed: flag() })), check: isOwnBooking },
   drop_in: { shape: object(seat), check: isSeat },
   guest: {
-    shape: object(() => ({ ...seat(), hostBookingId: id(), clientId: id(), guestBookingId: id() })),
+    shape: object(() => ({ ...seat(), hostBookingId: id(), clientId: optional(id()), guestBookingId: id() })),
     check: (tx, caller, payment, context) =>
       bookingById(tx, String(context.hostBookingId))?.clientId === payment.clientId &&
       isSeat(tx, caller, payment, context),
