@@ -15,17 +15,23 @@ export const mayReadPackage = (caller: Caller, { siteId }: PackageRow): boolean 
   return hasRight && hasPermission(caller, 'packages:sell') && canAccessSite(caller, siteId);
 };
 
-const SHARED = `select 1 from "clients" "own" cross join "clients" "other" on "other"."householdId" = "own"."householdId"
+const SHARED = `select "other"."archivedAt" is null "isActive" from "clients" "own" cross join "clients" "other" on "other"."householdId" = "own"."householdId"
   where "own"."id" = ? and "other"."id" = ?`;
 
-/** Whether a package is a client's own, or shared by someone in the household. */
-export const mayUsePackage = (
-  read: Read,
-  clientId: string,
-  row: Pick<PackageRow, 'clientId' | 'isShareable'>,
-): boolean =>
-  row.clientId === clientId ||
-  (row.isShareable === 1 && read.db.query<object, [string, string]>(SHARED).get(clientId, row.clientId) !== null);
+type Owned = Pick<PackageRow, 'clientId' | 'isShareable'>;
+
+const sharedBy = (read: Read, clientId: string, row: Owned): { readonly isActive: number } | undefined =>
+  row.isShareable === 1
+    ? (read.db.query<{ isActive: number }, [string, string]>(SHARED).get(clientId, row.clientId) ?? undefined)
+    : undefined;
+
+/** Whether a package is a client's own, or shared by someone in the household who is not archived. */
+export const mayUsePackage = (read: Read, clientId: string, row: Owned): boolean =>
+  row.clientId === clientId || sharedBy(read, clientId, row)?.isActive === 1;
+
+/** Whether a client may have used a package before: also one of someone in the household who is archived by now. */
+export const mayHaveUsedPackage = (read: Read, clientId: string, row: Owned): boolean =>
+  row.clientId === clientId || sharedBy(read, clientId, row) !== undefined;
 
 /**
  * Whether the caller may name a package for a client: any that the client can use, since packages of every site pay for bookings;

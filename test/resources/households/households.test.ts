@@ -203,6 +203,21 @@ describe('a shared package', () => {
     expect(errorOf(await book(child, pack.id))).toMatchObject([409, 'package_not_eligible']);
   });
 
+  test('409 of an adult who is archived is used by no one else, whether or not it is named', async () => {
+    const { id } = await addHousehold(studio, adult);
+    const child = await addChild(studio, id);
+    const pack = await sellPackage(studio, adult, shared);
+    const sessionId = await addSession(studio);
+    await studio.given(studio.delete(`/v2/clients/${adult}`));
+    const book = (packageId?: string) =>
+      studio.post('/v2/bookings', { clientId: child, sessionId, requireCredit: true, packageId });
+    expect(errorOf(await book())).toMatchObject([409, 'no_eligible_package']);
+    expect(errorOf(await book(pack.id))).toMatchObject([409, 'package_not_eligible']);
+    const checkIn = { clientId: child, locationId: MAIN_SITE, packageId: pack.id };
+    expect(errorOf(await studio.post('/v2/checkins', checkIn))[0]).toBe(400);
+    expect(studio.events()).toEqual([]);
+  });
+
   test('leaving says what it does, and cancels only where asked', async () => {
     const { id } = await addHousehold(studio, adult);
     const child = await addChild(studio, id);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest, inHours, openStudio, TEST_START } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
+import { addChild, addHousehold } from '../../helpers/households.ts';
 import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
@@ -63,6 +64,17 @@ describe('bookings', () => {
       waitlist: { position: 1, joinedAt: inHours(-3) },
     });
     expect((await client()).stats.nextBookingAt).toBe(inHours(24));
+  });
+
+  test('200 a past booking keeps the pass that the household shared, whose owner is archived by now', async () => {
+    const { id } = await addHousehold(studio, clientId);
+    const child = await addChild(studio, id);
+    const pack = await sellPackage(studio, clientId, { isShareable: true });
+    await studio.given(studio.delete(`/v2/clients/${clientId}`));
+    const session = { name: 'Flow', startTime: inHours(-24), durationMinutes: 45 };
+    const past = { externalId: 'b', clientId: child, session, status: 'attended', packageId: pack.id };
+    await imported(studio, 'bookings', [past]);
+    expect(await bookingOf('b')).toMatchObject({ clientId: child, packageId: pack.id });
   });
 
   test('200 cancelling an imported booking restores its credits', async () => {

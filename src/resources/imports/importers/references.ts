@@ -11,7 +11,7 @@ import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../
 import { Client } from '../../clients/record.ts';
 import { reachesClient } from '../../member-links/queries.ts';
 import { namedSite } from '../../named-sites.ts';
-import { mayUsePackage, packagePage } from '../../packages/queries.ts';
+import { mayHaveUsedPackage, packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
 import type { InstructorParam } from '../../schedules/checks.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
@@ -177,7 +177,7 @@ export const usedPackageOf = (
   const users = [clientId, hostOf(read, hostBookingId) ?? clientId];
   // Someone who has left the household since has used it before.
   const wasShared = row.state !== undefined && named.isShareable === 1 && Package.canAccess(caller, named);
-  if (wasShared || users.some((userId) => mayUsePackage(read, userId, named))) return named;
+  if (wasShared || users.some((userId) => mayHaveUsedPackage(read, userId, named))) return named;
   return namedPackage.find(read, caller, row, clientId);
 };
 
