@@ -101,6 +101,13 @@ export const placeOf = (person: HouseholdPerson): Place => ({
   isPayer: person.isHouseholdPayer === 1,
 });
 
+const WITHDRAW = 'delete from "householdInvitations" where "householdId" = ? and "invitedByClientId" = ?';
+
+/** Withdraws what someone has sent: only an adult of the household invites to it. */
+const withdrawInvitationsBy = (tx: Tx, householdId: string, clientId: string): void => {
+  tx.db.query(WITHDRAW).run(householdId, clientId);
+};
+
 /** Changes what someone is in the household. What no longer pays for someone renews no longer by that card. */
 export const changePlace = (tx: Tx, person: HouseholdPerson, place: Place): void => {
   const { householdId } = person;
@@ -108,6 +115,7 @@ export const changePlace = (tx: Tx, person: HouseholdPerson, place: Place): void
   const before = placeOf(person);
   if (householdId === null || (before.role === place.role && before.isPayer === place.isPayer)) return;
   setPlace(tx, person.id, householdId, place);
+  if (place.role === 'dependant') withdrawInvitationsBy(tx, householdId, person.id);
   tx.raise('household.member_updated', person.homeLocationId, payloadOf(householdId, person.id, place));
   stopForeignRenewals(
     tx,
@@ -116,15 +124,12 @@ export const changePlace = (tx: Tx, person: HouseholdPerson, place: Place): void
 };
 
 /** Takes someone out of a household. */
-export const removePlace = (
-  tx: Tx,
-  person: HouseholdPerson,
-  reason: 'left' | 'dissolved' | 'erased' | 'merged',
-): void => {
+export const removePlace = (tx: Tx, person: HouseholdPerson, reason: 'left' | 'dissolved' | 'erased'): void => {
   const { householdId } = person;
   if (householdId === null) return;
   const others = peopleOf(tx, householdId).map(({ id }) => id);
   setPlace(tx, person.id, null, null);
+  withdrawInvitationsBy(tx, householdId, person.id);
   tx.raise('household.member_removed', person.homeLocationId, {
     householdId,
     clientId: person.id,
