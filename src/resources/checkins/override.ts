@@ -4,6 +4,7 @@ import { conflict } from '../../kernel/problem.ts';
 import { pack } from '../../records/json.ts';
 import { changedColumns } from '../../records/query.ts';
 import { type BookingRecord, bookingById } from '../bookings/queries.ts';
+import { Booking } from '../bookings/record.ts';
 import { checkIn as attend } from '../bookings/status/attendance.ts';
 import { bookingToChange } from '../bookings/status/to-change.ts';
 import type { FactReactions, Reactions } from '../reactions.ts';
@@ -20,11 +21,17 @@ const requireRefused = ({ status, statusCode }: CheckinRow): void => {
   throw conflict('checkin_not_refused', 'This check-in was undone by staff. Check the client in again.');
 };
 
-/** The booking of a refused check-in, as it is now; undefined for one that is canceled. */
-const bookingOf = (tx: Tx, { bookingId }: CheckinRow, reactions: FactReactions): BookingRecord | undefined => {
+/** The booking of a refused check-in, as it is now; undefined for one that is canceled, or at a site that the caller may not see. */
+const bookingOf = (
+  tx: Tx,
+  caller: Caller,
+  { bookingId }: CheckinRow,
+  reactions: FactReactions,
+): BookingRecord | undefined => {
   const found = bookingId === null ? undefined : bookingById(tx, bookingId);
-  const row = found === undefined ? undefined : bookingToChange(tx, found, reactions);
-  return row?.status === 'cancelled' ? undefined : row;
+  if (found === undefined || !Booking.canAccess(caller, found)) return undefined;
+  const row = bookingToChange(tx, found, reactions);
+  return row.status === 'cancelled' ? undefined : row;
 };
 
 /**
@@ -44,7 +51,7 @@ export const overrideCheckin = (
   if (client === undefined) throw new Error(`the check-in '${row.id}' lacks its client`);
   const { statusCode, message } = row;
   const override: Override = { at: tx.now, staffId: staffIdOf(caller), reason, statusCode, message };
-  const booking = bookingOf(tx, row, reactions);
+  const booking = bookingOf(tx, caller, row, reactions);
   const admitted: CheckinRow = {
     ...row,
     status: 'valid',

@@ -72,6 +72,28 @@ describe('POST /manage/checkins/{id}/override', () => {
     expect(await visits()).toBe(1);
   });
 
+  test('200 without its booking when that is at a site of others', async () => {
+    const { id: siteId } = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
+    const bookingId = await addBooking(studio, clientId, await addSession(studio, { siteId, startsIn: 60_000 }));
+    const { id, statusCode } = await refusedAt({ bookingId });
+    expect(statusCode).toBe('wrong_location');
+    const headers = await studio.withKey({ siteIds: [MAIN_SITE] });
+    expect((await studio.post(`/v2/bookings/${bookingId}/checkin`, {}, headers)).status).toBe(404);
+    studio.events();
+    expect((await letIn(id, undefined, headers)).body).toMatchObject({ status: 'valid', bookingId: null });
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn', ...FIRST_VISIT]);
+    expect((await studio.get(`/v2/bookings/${bookingId}`)).body.status).toBe('confirmed');
+    expect(await visits()).toBe(1);
+  });
+
+  test('200 its booking at another site, by a caller of both', async () => {
+    const { id: siteId } = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
+    const bookingId = await addBooking(studio, clientId, await addSession(studio, { siteId, startsIn: 60_000 }));
+    const { id } = await refusedAt({ bookingId });
+    expect((await letIn(id)).body).toMatchObject({ status: 'valid', bookingId });
+    expect((await studio.get(`/v2/bookings/${bookingId}`)).body.status).toBe('attended');
+  });
+
   test('200 a suspended client, by the decision of the desk', async () => {
     await studio.patch(`/v2/clients/${clientId}`, { status: 'suspended' });
     const { id } = await refusedAt();
