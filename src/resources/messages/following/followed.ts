@@ -6,6 +6,7 @@ import { named, query, selectColumns } from '../../../records/query.ts';
 import { OWN_UNDO_MS } from '../../bookings/member/undo.ts';
 import { type BookingRecord, bookingById, selectBookings } from '../../bookings/queries.ts';
 import { Booking } from '../../bookings/record.ts';
+import { Client } from '../../clients/record.ts';
 import { invitationById } from '../../households/queries.ts';
 import { chargeById } from '../../payments/charging/queries.ts';
 import { paymentById } from '../../payments/queries.ts';
@@ -190,10 +191,12 @@ const messagesFor: MessagesFor = {
   'booking.penalty_charged': ({ bookingId, clientId, type, amount, currency }, followed) =>
     messageTo(followed, 'fee', clientId, { bookingId, type, amount, currency }),
   'session.updated'({ sessionId, changes, previous }, followed) {
-    const isMoved = ['startTime', 'siteId'].some((field) => field in changes);
+    const isMoved = ['startTime', 'durationMinutes', 'siteId'].some((field) => field in changes);
     if (!isMoved || !isNotStarted(followed, sessionId)) return undefined;
     // With other rules of its zone a session is at another instant, and at the time of day that people know.
-    const isNotified = ['localDate', 'localStartTime', 'timezone', 'siteId'].some((field) => field in changes);
+    const isNotified = ['localDate', 'localStartTime', 'durationMinutes', 'timezone', 'siteId'].some(
+      (field) => field in changes,
+    );
     return eachBooking(followed, sessionId, (booking) => {
       if (isNotified) messageTo(followed, 'session_moved', booking.clientId, { bookingId: booking.id, previous });
       if (booking.status === 'confirmed') remind(followed.tx, followed.queue, booking);
@@ -241,7 +244,11 @@ const messagesFor: MessagesFor = {
     messageTo(followed, 'package_end_requested', clientId, { packageId }),
   'client.erasure_declined': ({ clientId }, followed) =>
     messageTo(followed, 'erasure_declined', clientId, { clientId }),
-  'client.updated': ({ clientId, previous }, followed) => toFormer(followed, 'email_changed', { clientId }, previous),
+  'client.updated': ({ clientId, previous }, followed) => {
+    // A list that is cleaned up alarms no one who has no account yet.
+    const hasSignedIn = Client.rows.find(followed.tx, clientId)?.hasSignedIn === 1;
+    if (hasSignedIn) toFormer(followed, 'email_changed', { clientId }, previous);
+  },
   'staff.updated': ({ staffId, previous }, followed) =>
     toFormer(followed, 'staff_email_changed', { staffId }, previous),
   'webhook.disabled': (data, followed) => messageToOwners(followed, 'endpoint_disabled', data),

@@ -7,6 +7,7 @@ import type { Penalty } from '../../bookings/record.ts';
 import { waitlistPositions } from '../../bookings/waitlist/queries.ts';
 import { Client } from '../../clients/record.ts';
 import { agreementState } from '../../member-sign-in/agreements/agreements.ts';
+import { defaultMethodOf } from '../../payment-methods/queries.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { letterKind, memberAction, type Source } from './context.ts';
 import { bookingOf, EXAMPLE_PLACE, type Place, partsOfBooking, placeOf, returnedOf } from './place.ts';
@@ -35,7 +36,9 @@ const cancelledOf = (source: Source): Cancelled | undefined => {
   const isGuest = booking.hostBookingId !== null;
   const penalty = unpack<Penalty>(booking.penalty);
   const isDue = penalty !== null && penalty.status !== 'waived';
-  const at = isDue ? chargeDueAt(booking, paymentSettings(read, booking.siteId)) : null;
+  // Without a saved card, which dependants never have, the fee is paid at the desk.
+  const hasCard = isDue && defaultMethodOf(read, booking.clientId) !== undefined;
+  const at = hasCard ? chargeDueAt(booking, paymentSettings(read, booking.siteId)) : null;
   return {
     ...place,
     paid: { ...place.paid, used: isGuest ? 0 : returnedOf(read, booking) },

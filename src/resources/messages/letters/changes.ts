@@ -4,7 +4,16 @@ import { isObject } from '../../../kernel/objects.ts';
 import { reasonInWords } from '../../../kernel/session-reasons.ts';
 import { Site } from '../../sites/record.ts';
 import { letterKind } from './context.ts';
-import { bookingOf, EXAMPLE_PLACE, instructorName, type Place, partsOfBooking, placeOf, returnedOf } from './place.ts';
+import {
+  bookingOf,
+  EXAMPLE_PLACE,
+  instructorName,
+  type Place,
+  partsOfBooking,
+  partsOfChange,
+  placeOf,
+  returnedOf,
+} from './place.ts';
 
 export const sessionCancelled = letterKind({
   gather(source) {
@@ -23,13 +32,17 @@ export const sessionCancelled = letterKind({
 });
 
 interface Moved extends Place {
-  readonly change: 'site' | 'time' | 'booking';
+  readonly change: 'length' | 'site' | 'time' | 'booking';
   /** The class that was booked before, where it is another one. */
   readonly previousName: string | null;
   readonly startedAt: string;
   readonly endedAt: string;
   readonly previousSite: string;
 }
+
+/** What has changed of a session: with neither another start nor another site it takes longer, or shorter. */
+const changeOf = (startTime: string | undefined, siteId: string | undefined): Moved['change'] =>
+  startTime !== undefined ? 'time' : siteId !== undefined ? 'site' : 'length';
 
 export const sessionMoved = letterKind<Moved>({
   gather(source) {
@@ -47,7 +60,7 @@ export const sessionMoved = letterKind<Moved>({
     return {
       ...place,
       // A booking that moved names the class that it has left.
-      change: previousName !== undefined ? 'booking' : startTime === undefined ? 'site' : 'time',
+      change: previousName !== undefined ? 'booking' : changeOf(startTime, siteId),
       previousName: previousName === undefined || previousName === place.what ? null : previousName,
       startedAt: startTime ?? place.startTime,
       endedAt: endTime ?? usual,
@@ -64,7 +77,7 @@ export const sessionMoved = letterKind<Moved>({
   },
   tell(facts, reader) {
     const { t, formats } = reader;
-    const content = partsOfBooking(facts, reader);
+    const content = partsOfChange(facts, reader);
     const { change, startedAt, endedAt, startTime, endTime, timezone, site, previousSite } = facts;
     const linesOf = (from: string, to: string, at: string, name: string | null = null): string[] => [
       ...(name === null ? [] : [name]),
@@ -75,7 +88,7 @@ export const sessionMoved = letterKind<Moved>({
     const before = formats.dayTime(startedAt, timezone);
     return {
       ...content,
-      values: { ...content.values, change, before, previousSite },
+      values: { ...content.values, change, before, previousSite, until: formats.time(endTime, timezone) },
       facts: [
         { label: t('before'), lines: linesOf(startedAt, endedAt, previousSite, facts.previousName) },
         { label: t('now'), lines: linesOf(startTime, endTime, site) },
@@ -95,7 +108,7 @@ export const sessionSubstituted = letterKind({
   example: { ...EXAMPLE_PLACE, previous: 'Lena Fischer' },
   tell(facts: Place & { readonly previous: string }, reader) {
     const { previous, instructor } = facts;
-    const content = partsOfBooking(facts, reader);
+    const content = partsOfChange(facts, reader);
     return {
       ...content,
       values: { ...content.values, previous, taught: instructor === null ? 'other' : 'named' },

@@ -183,3 +183,14 @@ export const partsOfBooking = (
     noteLink: canCancel ? cancelLink(reader) : undefined,
   };
 };
+
+/** The same for letters about a change, which go to those on the waitlist too: they have no spot to cancel. */
+export const partsOfChange = (place: Place, reader: Reader): ReturnType<typeof partsOfBooking> => {
+  const { values, noteLink, ...parts } = partsOfBooking(place, reader);
+  const { isBooked } = place;
+  return {
+    ...parts,
+    values: { ...values, state: isBooked ? 'booked' : 'other' },
+    noteLink: isBooked ? noteLink : undefined,
+  };
+};
