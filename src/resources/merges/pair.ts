@@ -44,8 +44,8 @@ const requireSettled = (read: Read, { kept, merged }: Pair): void => {
 
 /**
  * The older client stays by default.
- * @throws Problem 400 for an unknown or same client; 403 where the client who stays has signed in and gets an email that the
- *   caller may not give; 409 `merge_not_allowed`.
+ * @throws Problem 400 for an unknown or same client; 403 where one of them has signed in with another email than the one
+ *   that stays, and the caller may not change it; 409 `merge_not_allowed`.
  */
 export const pairOf = (read: Read, caller: Caller, one: ClientRecord, body: MergeClientsBody): Pair => {
   const other = clientById(read, body.clientId);
@@ -65,6 +65,8 @@ export const pairOf = (read: Read, caller: Caller, one: ClientRecord, body: Merg
   }
   const pair = keptId === one.id ? { kept: one, merged: other } : { kept: other, merged: one };
   requireSettled(read, pair);
-  requireSignInChange(caller, pair.kept, { ...pair.kept, ...mergedColumns(pair) });
+  const after = { ...pair.kept, ...mergedColumns(pair) };
+  // Whoever signs in by the email that stays has what was of both.
+  for (const before of [pair.kept, pair.merged]) requireSignInChange(caller, before, after);
   return pair;
 };

@@ -122,6 +122,7 @@ export const mergedColumns = ({ kept, merged }: Pair): Partial<ClientRow> => {
     referredByClientId: referrer === kept.id || referrer === merged.id ? null : referrer,
     ...standingOf(kept, merged),
     ...placeOf(kept, merged),
+    hasSignedIn: Math.max(kept.hasSignedIn, merged.hasSignedIn),
     joinedAt: earlier(merged.joinedAt, kept.joinedAt),
     tags: tags.length === 0 ? null : JSON.stringify(tags),
     customProperties: united(

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { addClient } from '../../helpers/bookings.ts';
 import { openForMembers, refusal } from '../../helpers/member-sign-in.ts';
 
 /** The member, and a record under the member's name whose owner has signed in with everything there is. */
@@ -52,4 +53,23 @@ test('an email that would be taken over is named, and takes what giving it takes
   // The devices of the record that stays have ended with its email.
   expect(['memberDevices', 'memberPasskeys', 'memberLinks'].map((table) => studio.count(table))).toEqual([0, 0, 0]);
   expect((await enter('stranger@example.net')).body.clientId).toBe(real.id);
+});
+
+test('what was of a client who has signed in is given to another email only with what changing it takes', async () => {
+  const { studio, real, enter } = await opened();
+  const id = await addClient(studio, { email: 'new@example.org' });
+  const manage = await studio.withKey({ scopes: ['manage', 'clients:write'] });
+  const merge = (query = '', headers?: Record<string, string>) =>
+    studio.post(`/manage/clients/${real.id}/merge${query}`, { clientId: id, keepClientId: id }, headers);
+  for (const query of ['?dry_run=true', '']) {
+    expect(refusal(await merge(query, manage))).toEqual([403, 'permission_denied']);
+  }
+  expect(studio.events()).toEqual([]);
+  expect((await merge()).status).toBe(200);
+  // Who stays joined when the other one did.
+  expect(studio.events()).toEqual(['client.updated', 'client.merged']);
+  // The client who stays is one who has signed in.
+  const email = 'third@example.org';
+  expect(refusal(await studio.patch(`/v2/clients/${id}`, { email }, manage))).toEqual([403, 'permission_denied']);
+  expect((await enter('new@example.org')).body.clientId).toBe(id);
 });
