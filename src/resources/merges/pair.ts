@@ -2,7 +2,10 @@ import type { Read } from '../../database/database.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource, type Problem } from '../../kernel/problem.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
+import type { ClientRow } from '../clients/record.ts';
 import { requireSignInChange } from '../clients/sign-in-change.ts';
+import { requireMayHandOver } from '../households/people/handing-over.ts';
+import { requireEveryone } from '../households/people/reach.ts';
 import { mergedColumns } from './person.ts';
 import type { MergeClientsBody } from './shapes.ts';
 
@@ -43,9 +46,26 @@ const requireSettled = (read: Read, { kept, merged }: Pair): void => {
 };
 
 /**
+ * A merge into another place in a household takes what giving a client the place takes. Whoever becomes an adult by the email of
+ * the other record is a new one.
+ * @throws Problem 403 as `requireEveryone` and `requireMayHandOver`.
+ */
+const requirePlace = (read: Read, caller: Caller, { kept, merged }: Pair, after: ClientRow): void => {
+  const { householdId, householdRole: role } = after;
+  if (householdId === null || role === null) return;
+  if (merged.householdId !== null) requireEveryone(read, caller, householdId);
+  const isNewAdult = kept.email === null && merged.email !== null;
+  for (const before of [kept, merged]) {
+    const isThere = before.householdId === householdId && before.householdRole === role;
+    if (isThere || (role === 'adult' && before === merged && !isNewAdult)) continue;
+    requireMayHandOver(read, caller, householdId, { role }, before, 'id');
+  }
+};
+
+/**
  * The older client stays by default.
  * @throws Problem 400 for an unknown or same client; 403 where one of them has signed in with another email than the one
- *   that stays, and the caller may not change it; 409 `merge_not_allowed`.
+ *   that stays, and the caller may not change it, and as `requirePlace`; 409 `merge_not_allowed`.
  */
 export const pairOf = (read: Read, caller: Caller, one: ClientRecord, body: MergeClientsBody): Pair => {
   const other = clientById(read, body.clientId);
@@ -68,5 +88,6 @@ export const pairOf = (read: Read, caller: Caller, one: ClientRecord, body: Merg
   const after = { ...pair.kept, ...mergedColumns(pair) };
   // Whoever signs in by the email that stays has what was of both.
   for (const before of [pair.kept, pair.merged]) requireSignInChange(caller, before, after);
+  requirePlace(read, caller, pair, after);
   return pair;
 };
