@@ -1,4 +1,5 @@
 import type { AnyElysia } from 'elysia';
+import { reactions } from '../api.ts';
 import { OAUTH, oauthRoutes } from '../auth/oauth/routes.ts';
 import { isSecureUrl } from '../auth/staff/authenticator.ts';
 import { sessionToken } from '../auth/staff/cookie.ts';
@@ -107,7 +108,7 @@ export const createPages = (deps: PagesDeps): readonly Page[] => {
       ...MAIL_CHOICES,
       async load() {
         const { mailChoicesRoutes } = await import('../pages/mail-choices/mail-choices.ts');
-        return mailChoicesRoutes({ store, links });
+        return mailChoicesRoutes({ store, links, reactions });
       },
     },
     {

@@ -5,6 +5,7 @@ import { bodyTooLarge } from '../../http/body.ts';
 import { router } from '../../http/operations/mount.ts';
 import { pathOf } from '../../http/request-url.ts';
 import { readBytes } from '../../kernel/bounded-body.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
 import { type Html, html, htmlLines } from '../../kernel/html.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { methodNotAllowed } from '../../kernel/problem.ts';
@@ -12,7 +13,9 @@ import { refuseMails } from '../../resources/bookings/guests/mail-refusals.ts';
 import { Client, type ClientRow } from '../../resources/clients/record.ts';
 import type { PersonalLinks } from '../../resources/messages/personal-links.ts';
 import { chooseMails } from '../../resources/preferences/preferences.ts';
+import type { NotificationPreferencesResponse } from '../../resources/preferences/shapes.ts';
 import { notificationPreferencesView } from '../../resources/preferences/view.ts';
+import type { Reactions } from '../../resources/reactions.ts';
 import { brandSettings } from '../../resources/settings/queries.ts';
 import { fillNames } from '../../texts/isolated.ts';
 import { mailLanguageOf } from '../../texts/mail.ts';
@@ -43,6 +46,7 @@ const MOST_BYTES = 4_096;
 interface MailChoicesDeps {
   readonly store: Store;
   readonly links: PersonalLinks;
+  readonly reactions: Pick<Reactions, 'clientChanged' | 'preferencesChanged'>;
 }
 
 interface Opened {
@@ -71,19 +75,38 @@ const gone = (opened: Opened): Response => {
   return page(opened, html`<h1>${texts.gone}</h1>\n<p>${texts.goneLead}</p>`, 404);
 };
 
+/** Whether the emails of a category are sent. */
+const isSent = ({ channels, categories }: NotificationPreferencesResponse, category: Shown): boolean =>
+  categories[category].locked || (channels.email && categories[category].email);
+
+/** The link may do what the client may who got it, and the page calls nothing else. */
+const holderOf = ({ id, homeLocationId }: ClientRow): MemberCaller => ({
+  credentialId: id,
+  kind: 'member',
+  through: 'sign-in',
+  clientId: id,
+  siteId: homeLocationId,
+  scopes: new Set(),
+  siteIds: null,
+  tier: 'basic',
+});
+
 const done = (text: string): Html => html`<p class="done" role="status">${text}</p>\n`;
 
-/** All categories, each with its box; emails that are always sent have a box that cannot be changed. */
+/**
+ * All categories, each with its box; emails that are always sent have a box that cannot be changed. It names no address: the
+ * link of an old email works in the mailbox that a client has left.
+ */
 const allChoices = (opened: Opened, client: ClientRow, isSaved: boolean): Response => {
   const { texts } = textsFor(opened);
-  const { channels, categories } = notificationPreferencesView(opened.read, client.id);
+  const preferences = notificationPreferencesView(opened.read, client.id);
   const boxes = SHOWN.map((category) => {
-    const { locked, email } = categories[category];
-    const state = `${locked || (email && channels.email) ? ' checked' : ''}${locked ? ' disabled' : ''}`;
+    const { locked } = preferences.categories[category];
+    const state = `${isSent(preferences, category) ? ' checked' : ''}${locked ? ' disabled' : ''}`;
     const note = locked && html`<small>${texts.always}</small>`;
     return html`<li><label><input type="checkbox" name="category" value="${category}"${state}><span>${texts[category]}</span>${note}</label></li>`;
   });
-  const lead = fillNames(texts.lead, { studio: brandSettings(opened.read).name, email: client.email ?? '' });
+  const lead = fillNames(texts.lead, { studio: brandSettings(opened.read).name });
   const content = html`<h1>${texts.title}</h1>\n<p class="soft">${lead}</p>\n${isSaved && done(texts.saved)}
 <form method="post" action="${MAILS_PREFIX}${opened.token}"><ul>${htmlLines(boxes)}</ul><button>${texts.save}</button></form>`;
   return page(opened, content);
@@ -91,12 +114,12 @@ const allChoices = (opened: Opened, client: ClientRow, isSaved: boolean): Respon
 
 const one = (opened: Opened, client: ClientRow, category: Shown, isStopped: boolean): Response => {
   const { texts } = textsFor(opened);
-  const { categories } = notificationPreferencesView(opened.read, client.id);
+  const preferences = notificationPreferencesView(opened.read, client.id);
   const others = html`<p><a href="${MAILS_PREFIX}${opened.token}">${texts.others}</a></p>`;
-  if (categories[category].locked) {
+  if (preferences.categories[category].locked) {
     return page(opened, html`<h1>${texts[category]}</h1>\n<p>${texts.locked}</p>\n${others}`);
   }
-  const kept = SHOWN.filter((each) => each !== category && categories[each].email).map((each) => texts[each]);
+  const kept = SHOWN.filter((each) => each !== category && isSent(preferences, each)).map((each) => texts[each]);
   const stays = html`<p class="soft">${fillNames(texts.stays, { categories: kept.join(', ') })}</p>`;
   if (isStopped) return page(opened, html`<h1>${texts[category]}</h1>\n${done(texts.stopped)}${stays}\n${others}`);
   const lead = fillNames(texts.stopLead, { category: texts[category] });
@@ -119,25 +142,28 @@ const ofGuest = (opened: Opened, isStopped: boolean): Response => {
  * `/mails/<token>` has a box for each category; `/mails/<token>/<category>` turns a category off with one press, or with
  * one click of a mail program (RFC 8058). They change preferences and nothing else, and a GET changes nothing.
  */
-export const mailChoicesRoutes = ({ store, links }: MailChoicesDeps): AnyElysia => {
+export const mailChoicesRoutes = ({ store, links, reactions }: MailChoicesDeps): AnyElysia => {
   const open = (token: string): Opened => {
     const read = store.view();
     const clientId = links.clientOf('mails', token);
     const client = clientId === undefined ? undefined : Client.rows.find(read, clientId);
     return { read, token, client: client?.status === 'archived' ? undefined : client };
   };
-  const change = (clientId: string, wanted: Partial<Record<Shown, boolean>>): Promise<void> =>
-    withOrigin({ actor: clientId, requestId: null }, () =>
-      store.write<void>((tx) => chooseMails(tx, clientId, wanted)),
+  const change = (client: ClientRow, wanted: Partial<Record<Shown, boolean>>): Promise<void> =>
+    withOrigin({ actor: client.id, requestId: null }, () =>
+      store.write<void>((tx) => chooseMails(tx, holderOf(client), wanted, reactions)),
     );
   const saved = async (request: Request, token: string, client: ClientRow): Promise<Response> => {
     const body = new URLSearchParams(
       Buffer.from(await readBytes(request, MOST_BYTES, () => bodyTooLarge(MOST_BYTES))).toString(),
     );
     const chosen = body.getAll('category');
-    const { categories } = notificationPreferencesView(store.view(), client.id);
-    const changeable = SHOWN.filter((category) => !categories[category].locked);
-    await change(client.id, Object.fromEntries(changeable.map((category) => [category, chosen.includes(category)])));
+    const preferences = notificationPreferencesView(store.view(), client.id);
+    const changed = SHOWN.filter(
+      (category) =>
+        !preferences.categories[category].locked && chosen.includes(category) !== isSent(preferences, category),
+    );
+    await change(client, Object.fromEntries(changed.map((category) => [category, chosen.includes(category)])));
     return allChoices(open(token), client, true);
   };
   return router().all(
@@ -161,7 +187,7 @@ export const mailChoicesRoutes = ({ store, links }: MailChoicesDeps): AnyElysia 
       if (category === undefined) {
         return method === 'POST' ? saved(request, token, client) : allChoices(opened, client, false);
       }
-      if (method === 'POST') await change(client.id, { [category]: false });
+      if (method === 'POST') await change(client, { [category]: false });
       return one(open(token), client, category, method === 'POST');
     },
     { parse: 'none' },

@@ -1,27 +1,9 @@
-import type { Tx } from '../../database/database.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { takingResponse, writtenFields } from '../../kernel/answered-fields.ts';
-import type { MemberCaller } from '../../kernel/caller.ts';
-import { updateClient } from '../clients/clients.ts';
-import { clientById } from '../clients/queries.ts';
 import type { Reactions } from '../reactions.ts';
-import { consentIn, putNotificationPreferences, putUnitPreferences } from './preferences.ts';
+import { putUnitPreferences, replacePreferences } from './preferences.ts';
 import { NotificationPreferences, PutNotificationPreferences, PutUnitPreferences, UnitPreferences } from './shapes.ts';
-import { type Channels, marketingConsentOf, notificationPreferencesView, unitPreferencesView } from './view.ts';
-
-/** Gives or takes back the consent of a member to marketing, with its source, where it is another than before. */
-const agreeTo = (
-  tx: Tx,
-  caller: MemberCaller,
-  consent: Channels,
-  reactions: Pick<Reactions, 'clientChanged'>,
-): void => {
-  const { updatedAt: _, ...before } = marketingConsentOf(tx, caller.clientId);
-  if (Bun.deepEquals(before, consent)) return;
-  const client = clientById(tx, caller.clientId);
-  if (client === undefined) return;
-  updateClient(tx, caller, client, { marketingConsent: { ...consent, source: 'notification_preferences' } }, reactions);
-};
+import { notificationPreferencesView, unitPreferencesView } from './view.ts';
 
 /** What members choose: which messages they get, and the units in which they read values. */
 export const preferenceOperations = ({
@@ -66,8 +48,7 @@ export const preferenceOperations = ({
       (tx, { caller, body }) => {
         const { clientId } = caller;
         const sent = writtenFields(PutNotificationPreferences, body, notificationPreferencesView(tx, clientId));
-        if (putNotificationPreferences(tx, clientId, sent)) reactions.preferencesChanged(tx, clientId);
-        agreeTo(tx, caller, consentIn(sent), reactions);
+        replacePreferences(tx, caller, sent, reactions);
         return notificationPreferencesView(tx, clientId);
       },
     ),

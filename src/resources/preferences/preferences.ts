@@ -1,5 +1,9 @@
 import type { Tx } from '../../database/database.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
 import { invalidParam } from '../../kernel/problem.ts';
+import { updateClient } from '../clients/clients.ts';
+import { clientById } from '../clients/queries.ts';
+import type { Reactions } from '../reactions.ts';
 import { findNotificationPreferences, findUnitPreferences } from './queries.ts';
 import {
   CATEGORIES,
@@ -7,7 +11,7 @@ import {
   type PutNotificationPreferencesBody,
   type PutUnitPreferencesBody,
 } from './shapes.ts';
-import type { Channels } from './view.ts';
+import { type Channels, marketingConsentOf } from './view.ts';
 
 interface Times {
   readonly createdAt: string;
@@ -35,7 +39,7 @@ const choicesOf = ({ channels, categories, reminderMinutesBefore, quietHours }: 
 };
 
 /** The consent to marketing that a body gives. A channel that it leaves out has no consent, as in the defaults of the category. */
-export const consentIn = ({ categories }: PutNotificationPreferencesBody): Channels => {
+const consentIn = ({ categories }: PutNotificationPreferencesBody): Channels => {
   const { email = false, sms = false, push = false } = categories?.marketing ?? {};
   return { email, sms, push };
 };
@@ -63,6 +67,58 @@ export const putNotificationPreferences = (
   return true;
 };
 
+/** Gives or takes back the consent of a member to marketing, with its source, where it is another than before. */
+const agreeTo = (
+  tx: Tx,
+  caller: MemberCaller,
+  consent: Channels,
+  reactions: Pick<Reactions, 'clientChanged'>,
+): void => {
+  const { updatedAt: _, ...before } = marketingConsentOf(tx, caller.clientId);
+  if (Bun.deepEquals(before, consent)) return;
+  const client = clientById(tx, caller.clientId);
+  if (client === undefined) return;
+  updateClient(tx, caller, client, { marketingConsent: { ...consent, source: 'notification_preferences' } }, reactions);
+};
+
+type Following = Pick<Reactions, 'clientChanged' | 'preferencesChanged'>;
+
+/** Replaces what a member chose, with the consent to marketing. @throws Problem as `putNotificationPreferences`. */
+export const replacePreferences = (
+  tx: Tx,
+  caller: MemberCaller,
+  body: PutNotificationPreferencesBody,
+  reactions: Following,
+): void => {
+  const { clientId } = caller;
+  if (putNotificationPreferences(tx, clientId, body)) reactions.preferencesChanged(tx, clientId);
+  agreeTo(tx, caller, consentIn(body), reactions);
+};
+
+/**
+ * Turns the emails of some categories on or off, and leaves what else a member chose. Where all emails are off, they are on
+ * again with the first category, and those that nobody has turned on stay off.
+ */
+export const chooseMails = (
+  tx: Tx,
+  caller: MemberCaller,
+  wanted: Readonly<Partial<Record<Category, boolean>>>,
+  reactions: Following,
+): void => {
+  const row = findNotificationPreferences(tx, caller.clientId);
+  const chosen: PutNotificationPreferencesBody = row === undefined ? {} : JSON.parse(row.choices);
+  const { updatedAt: _, ...marketing } = marketingConsentOf(tx, caller.clientId);
+  const before = { ...chosen.categories, marketing };
+  const isOnAgain = chosen.channels?.email === false && Object.values(wanted).includes(true);
+  const changed = CATEGORIES.flatMap((category) => {
+    const email = wanted[category] ?? (isOnAgain ? false : undefined);
+    return email === undefined ? [] : [[category, { ...before[category], email }]];
+  });
+  const categories = { ...before, ...Object.fromEntries(changed) };
+  const on = isOnAgain ? { channels: { ...chosen.channels, email: true } } : {};
+  replacePreferences(tx, caller, { ...chosen, ...on, categories }, reactions);
+};
+
 const UNIT_COLUMNS = ['system', 'weight', 'distance', 'length', 'energy'] as const;
 const SAVE_UNITS =
   `insert into "unitPreferences" ("clientId", ${UNIT_COLUMNS.map((name) => `"${name}"`).join(', ')}, "createdAt", "updatedAt") ` +
@@ -79,18 +135,4 @@ export const putUnitPreferences = (
   const row = findUnitPreferences(tx, clientId);
   if (row !== undefined && UNIT_COLUMNS.every((name) => row[name] === (body[name] ?? null))) return;
   tx.db.query(SAVE_UNITS).run(clientId, ...UNIT_COLUMNS.map((name) => body[name] ?? null), createdAt, updatedAt);
-};
-
-/** Turns the emails of some categories on or off, and leaves what else a client chose. */
-export const chooseMails = (tx: Tx, clientId: string, wanted: Readonly<Partial<Record<Category, boolean>>>): void => {
-  const row = findNotificationPreferences(tx, clientId);
-  const chosen: PutNotificationPreferencesBody = row === undefined ? {} : JSON.parse(row.choices);
-  const changed = CATEGORIES.flatMap((category) => {
-    const email = wanted[category];
-    return email === undefined ? [] : [[category, { ...chosen.categories?.[category], email }]];
-  });
-  putNotificationPreferences(tx, clientId, {
-    ...chosen,
-    categories: { ...chosen.categories, ...Object.fromEntries(changed) },
-  });
 };
