@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { requireExpiryWithinOwn } from '../../auth/granting.ts';
 import { Kiosk, kioskPage } from '../../auth/kiosks/record.ts';
 import { createKiosk, newKioskToken, revokeKiosk } from '../../auth/kiosks/tokens.ts';
 import { createPasswords } from '../../auth/staff/passwords/passwords.ts';
@@ -6,7 +7,7 @@ import { byAsker, createThrottle } from '../../auth/staff/throttle.ts';
 import { kioskOperations } from '../../http/operations/declare.ts';
 import { like } from '../../http/operations/example.ts';
 import { recordOperations } from '../../http/operations/record-operations.ts';
-import { staffIdOf } from '../../kernel/caller.ts';
+import { requireScope, staffIdOf } from '../../kernel/caller.ts';
 import { lazily } from '../../kernel/lazily.ts';
 import { forbidden } from '../../kernel/problem.ts';
 import { object } from '../../kernel/schemas.ts';
@@ -56,8 +57,9 @@ export const manageKioskOperations = ({ secrets }: KioskDeps) => {
           givesRights: true,
           summary: 'Create a kiosk',
           description:
-            'The token is shown only once. It can look up arrivals at its site and check them in, and nothing ' +
-            'else. A PIN is needed to leave the kiosk.',
+            'The token is shown only once and does not expire. It can look up arrivals at its site and check them in, ' +
+            'and nothing else. Creating it requires the scope `checkins:write`, too, and a credential that does not ' +
+            'expire. A PIN is needed to leave the kiosk.',
           body: CreateKiosk,
           status: 201,
           response: KioskWithToken,
@@ -67,6 +69,8 @@ export const manageKioskOperations = ({ secrets }: KioskDeps) => {
           example: { body: { name: 'Front door', siteId: SITES.downtown, pin: '2468' } },
         },
         async ({ caller, body }, conclude) => {
+          requireScope(caller, 'checkins:write');
+          requireExpiryWithinOwn(caller, null);
           const pinHash = await passwords().hash(body.pin);
           return conclude((tx) => {
             const site = requiredSite(tx, caller, body);

@@ -133,6 +133,18 @@ describe('the rights of a kiosk', () => {
 });
 
 describe('who makes and ends kiosks', () => {
+  test('403 no credential that may not check in, or that ends, makes one that does and stays', async () => {
+    const body = { name: 'Door', siteId: MAIN_SITE, pin: PIN };
+    const made = async (request: Parameters<typeof studio.withKey>[0]) =>
+      codeOf(await studio.post('/manage/kiosks', body, await studio.withKey(request)));
+    expect(await made({ scopes: ['manage'] })).toEqual([403, 'permission_denied']);
+    const scopes = ['manage', 'checkins:write'];
+    expect(await made({ scopes, expiresAt: inHours(24) })).toEqual([403, 'permission_denied']);
+    expect(studio.count('kiosks')).toBe(0);
+    expect(await made({ scopes })).toEqual([201, undefined]);
+    expect(studio.events()).toEqual([]);
+  });
+
   test('are those who check clients in, at their sites', async () => {
     const { id: other } = await studio.given(studio.post('/v2/sites', { name: 'Uptown' }));
     const kiosk = await addKiosk(studio);
