@@ -156,7 +156,7 @@ function* notesOf({ tx, family }: Run, works: readonly RowWork[]): Generator<voi
   for (const { file, result } of family.note === undefined ? [] : works) {
     yield;
     if (result === undefined || result.action === 'unchanged' || notes.length >= MOST_NOTES) continue;
-    const note = family.note?.(tx, result.id);
+    const note = family.note?.(tx, result.id, () => file.fields());
     if (note === undefined) continue;
     notes.push({ ...note, message: `Row ${file.row}: ${note.message}`, facts: { ...note.facts, row: file.row } });
   }

@@ -8,6 +8,8 @@ export const NOTE_REASONS = [
   'last_name_column',
   'birthdays_left_out',
   'room_taken_twice',
+  'renewal_left_out',
+  'renews_at_once',
   'encoding_overridden',
   'encoding_unknown',
 ] as const;

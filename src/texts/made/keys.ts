@@ -1445,6 +1445,8 @@ export interface ConsoleTexts {
   readonly 'data.noteMixed': { readonly column: Value; readonly read: Value };
   readonly 'data.noteBirthdays': { readonly column: Value; readonly values: Value; readonly count: number };
   readonly 'data.noteRoom': { readonly row: Value; readonly room: Value; readonly name: Value };
+  readonly 'data.noteNoRenewal': { readonly row: Value };
+  readonly 'data.noteRenewsNow': { readonly row: Value };
   readonly 'data.noteEncoding': { readonly encoding: Value };
   readonly 'data.importRows': { readonly rows: number };
   readonly 'data.importFine': { readonly rows: number };

@@ -101,6 +101,33 @@ describe('packages that renew', () => {
     expect(await imported(studio, 'packages', [pack()])).toMatchObject({ unchanged: 1 });
   });
 
+  test('200 what has ended does not renew, what is behind renews right after the import, and notes say both', async () => {
+    await imported(studio, 'payment_methods', [card()]);
+    const expiresAt = '2026-01-31T05:00:00.000Z';
+    const rows = [
+      pack({ externalId: 'lapsed', status: 'expired', expiresAt }),
+      pack({ externalId: 'ended', status: 'cancelled', cancelledAt: '2026-01-20T05:00:00.000Z', expiresAt }),
+      pack({ externalId: 'behind', expiresAt }),
+    ];
+    const { notes } = await imported(studio, 'packages', rows);
+    expect(notes.map(({ reason, facts }: { reason: string; facts: object }) => [reason, facts])).toEqual([
+      ['renewal_left_out', { row: 1 }],
+      ['renewal_left_out', { row: 2 }],
+      ['renews_at_once', { row: 3 }],
+    ]);
+    const renewing = Object.fromEntries(
+      (await studio.get(`/v2/packages?client_id=${ann}`)).body.data.map(
+        ({ externalId, autoRenews, nextRenewalAt }: Record<string, unknown>) => [
+          externalId,
+          [autoRenews, nextRenewalAt],
+        ],
+      ),
+    );
+    expect(renewing).toEqual({ lapsed: [false, null], ended: [false, null], behind: [true, expiresAt] });
+    expect(await imported(studio, 'packages', rows)).toMatchObject({ unchanged: 3, notes: [] });
+    expect(studio.events()).toEqual(['import.completed', 'import.completed', 'import.completed']);
+  });
+
   test('400 without a card, a card of the client, or a period', async () => {
     await imported(studio, 'payment_methods', [card()]);
     const rows = [

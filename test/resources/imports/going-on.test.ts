@@ -189,3 +189,15 @@ describe.each(FORMATS)('a studio that moved by %s', (format) => {
     ]);
   });
 });
+
+test('charges nothing for what has ended, though an older version has imported it with a renewal', async () => {
+  const studio = await openCardStudio();
+  const ann = await studio.member();
+  await studio.save(ann);
+  const sold = await subscribe(studio, ann);
+  studio.db.query("update packages set status = 'expired' where id = ?").run(sold.id);
+  studio.events();
+  await studio.time.skipTo(afterInstant(sold.nextRenewalAt));
+  expect(await packageOf(studio, sold.id)).toMatchObject({ status: 'expired', autoRenews: false, nextRenewalAt: null });
+  expect([studio.taken().count, studio.events()]).toEqual([1, []]);
+});

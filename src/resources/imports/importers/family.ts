@@ -50,7 +50,7 @@ export interface FamilyImport {
   /** Whether a row only adds to the record of an earlier one. */
   readonly goesOn?: ((fields: Fields) => boolean) | undefined;
   /** What is worth a look in a record that was imported, when all rows are there. It refuses nothing. */
-  readonly note?: ((tx: Tx, id: string) => ColumnNote | undefined) | undefined;
+  readonly note?: ((tx: Tx, id: string, fields: () => Fields) => ColumnNote | undefined) | undefined;
   /** Does what is possible only when all rows are imported. Returns whether it changed something. */
   readonly finishRow?: ((tx: Tx, caller: Caller, fields: Fields, result: ImportedRow) => boolean) | undefined;
 }
@@ -109,7 +109,7 @@ interface Importer<Row, Found> {
   /** Whether a row may be beside another one about the same record. */
   goesOn?(row: Row): boolean;
   /** What is worth a look in its record, when all rows are there. */
-  note?(tx: Tx, id: string): ColumnNote | undefined;
+  note?(tx: Tx, id: string, row: () => Row): ColumnNote | undefined;
   /** Does the rest, when all rows are there. Returns whether it changed something. @param isNew created by this import. */
   finish?(tx: Tx, caller: Caller, row: Row, id: string, isNew: boolean): boolean;
 }
@@ -175,7 +175,7 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
       }
       return { id: found.id, action: update(tx, caller, found, row, reactions) ? 'updated' : 'unchanged' };
     },
-    note,
+    note: note && ((tx, id, fields) => note(tx, id, () => rowOf(fields()))),
     goesOn: goesOn && ((fields) => goesOn(rowOf(fields))),
     finishRow:
       finish &&

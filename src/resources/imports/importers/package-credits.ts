@@ -4,6 +4,7 @@ import type { Static } from '../../../kernel/schemas.ts';
 import { requireNotErased } from '../../../records/erased.ts';
 import { addCredits } from '../../packages/credits/ledger.ts';
 import { appendToLedger } from '../../packages/credits/queries.ts';
+import { NO_RENEWAL } from '../../packages/lifecycle/dates.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
 import { statusAt } from '../../packages/states.ts';
 import type { ImportPackage } from '../shapes.ts';
@@ -97,5 +98,6 @@ export function* insertWithCredits(tx: Tx, record: PackageRow, row: Row): Genera
     else yield* insertLedger(tx, record, ledger, remaining);
   }
   const creditsUsed = row.creditsUsed ?? Math.max(0, (total ?? 0) - (remaining ?? 0));
-  Package.rows.update(tx, record.id, { status, creditsUsed, updatedAt: record.updatedAt });
+  const ended = status === 'expired' || status === 'cancelled' ? NO_RENEWAL : {};
+  Package.rows.update(tx, record.id, { status, creditsUsed, ...ended, updatedAt: record.updatedAt });
 }

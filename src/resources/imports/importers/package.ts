@@ -3,6 +3,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { searchTerm } from '../../../kernel/folding.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
+import { defined } from '../../../kernel/objects.ts';
 import { missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { pack, unpackList } from '../../../records/json.ts';
@@ -21,6 +22,7 @@ import { planPage } from '../../plans/queries.ts';
 import { Plan, type PlanRow } from '../../plans/record.ts';
 import { membershipSettings } from '../../settings/queries.ts';
 import { checkValidity, type Validity } from '../../validity.ts';
+import { noteOf } from '../notes.ts';
 import { ImportPackage } from '../shapes.ts';
 import { atCreation, utc } from './dates.ts';
 import { importFamily, ownFields } from './family.ts';
@@ -141,6 +143,8 @@ const nextRenewalOf = ({ nextRenewalAt, state }: Row, { autoRenews, expiresAt }:
   return nextRenewalAt === undefined && state === undefined ? expiresAt : (utc(nextRenewalAt) ?? null);
 };
 
+const isOver = ({ status }: Pick<PackageRow, 'status'>): boolean => status === 'expired' || status === 'cancelled';
+
 const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
@@ -208,10 +212,21 @@ export const importPackages = importFamily(ImportPackage, {
   reach: (tx, caller, { id }) => Package.find(tx, caller, id),
   shown: packageView,
   compared(_tx, _caller, row, { status }) {
-    const { ledger: _ledger, creditsRemaining, ...fields } = ownFields(row);
-    // An expired or canceled package has no credits, whatever its row has.
-    const isOver = status === 'expired' || status === 'cancelled' || creditsRemaining === undefined;
-    return isOver ? fields : { ...fields, creditsRemaining };
+    const { ledger: _ledger, creditsRemaining, autoRenews, nextRenewalAt, ...fields } = ownFields(row);
+    // An expired or canceled package has no credits and does not renew, whatever its row has.
+    return isOver({ status }) ? fields : { ...fields, ...defined({ creditsRemaining, autoRenews, nextRenewalAt }) };
+  },
+  note(tx, id, row) {
+    const made = Package.rows.find(tx, id);
+    if (made === undefined) return undefined;
+    if (isOver(made)) {
+      if (row().autoRenews !== true) return undefined;
+      return noteOf('renewal_left_out', 'autoRenews', 'This package has ended, so it does not renew.');
+    }
+    if (made.nextRenewalAt === null || made.nextRenewalAt > tx.now) return undefined;
+    const message =
+      "This package renews right after the import, because its period has ended. If it has ended for good, send 'status': 'expired'.";
+    return noteOf('renews_at_once', 'autoRenews', message);
   },
   // Operations of their own change the rest.
   changeable: [

@@ -126,7 +126,9 @@ const begin = (tx: Tx, deps: ChargeDeps, packageId: string): PaymentRecord | und
   if (row === undefined || row.nextRenewalAt === null || row.nextRenewalAt > tx.now) return undefined;
   if (isRenewalBeingPaid(tx, row.id)) return undefined;
   const payment = paymentOf(tx, row);
-  if (payment === undefined || row.status === 'cancelled' || !mayBeCharged(tx, row)) {
+  // The program ends the renewal of what expires; what an older version has imported may still have one.
+  const isOver = row.status === 'cancelled' || row.status === 'expired';
+  if (payment === undefined || isOver || !mayBeCharged(tx, row)) {
     stopRenewal(tx, row);
     return undefined;
   }

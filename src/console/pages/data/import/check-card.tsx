@@ -48,6 +48,10 @@ const useNoteWords = () => {
           room: textOf(note, 'roomName'),
           name: textOf(note, 'name'),
         });
+      case 'renewal_left_out':
+        return t('data.noteNoRenewal', { row: textOf(note, 'row') });
+      case 'renews_at_once':
+        return t('data.noteRenewsNow', { row: textOf(note, 'row') });
       case 'encoding_overridden':
       case 'encoding_unknown':
         return t('data.noteEncoding', { encoding: textOf(note, 'encoding') });
