@@ -115,6 +115,8 @@ export interface ChargeRequest {
   readonly platformFee: number;
   /** Our reference, stored with the charge, by which an event about it finds the payment. */
   readonly reference: string;
+  /** What it pays for, in words that a restored database has too; left out for what is not begun again after a restore. */
+  readonly subject?: string;
 }
 
 export interface Charge {
@@ -145,6 +147,13 @@ export interface ChargeState extends Charge {
   /** Our reference; null for a charge that is not ours. */
   readonly reference: string | null;
   readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
+/** A charge that was made, or for which the bank takes days, with what it says of itself. */
+export interface MadeCharge extends Charge {
+  readonly amountRefunded: number;
+  readonly reference: string | null;
+  readonly subject: string | null;
 }
 
 /** The state of a saved card at the processor; one without a customer can no longer be charged. */
@@ -251,6 +260,8 @@ export interface Processor {
    */
   abandon(place: ProcessorAccount, key: string, request: ChargeRequest, begunAt?: string): Promise<Charge | null>;
   readCharge(place: ProcessorAccount, chargeId: string): Promise<ChargeState>;
+  /** The charges of a customer since an instant that were made, or for which the bank takes days. */
+  madeSince(place: ProcessorAccount, customerId: string, since: string): Promise<readonly MadeCharge[]>;
   /** @param begunAt as for `charge`. */
   refund(place: ProcessorAccount, key: string, request: RefundRequest, begunAt?: string): Promise<Refund>;
   readRefund(place: ProcessorAccount, refundId: string): Promise<Refund>;

@@ -106,6 +106,20 @@ export type TypedEntry = Pick<AuditRow, 'id' | 'number' | 'recordId' | 'before' 
 export const auditOfType = ({ db }: Read, type: string, after: number, limit: number): TypedEntry[] =>
   db.query<TypedEntry, [string, number, number]>(OF_TYPE).all(type, after, limit);
 
+/** How long after a restore what it has lost is looked for, and how old a backup is that does not say when it was made. */
+const RESTORE_MS = 90 * DAY_MS;
+// An upgrade that fails puts its backup back.
+const RESTORES = `select "createdAt", "after" ->> '$.createdAt' as "backedUpAt" from "auditLog"
+  where "type" in ('restore', 'upgrade') and "createdAt" > ? and "after" ->> '$.sha256' is not null`;
+
+/** Since when this database lacks what happened: the oldest backup of those from which it was restored lately. Undefined for none. */
+export const lostSince = (read: Read): string | undefined =>
+  read.db
+    .query<{ createdAt: string; backedUpAt: string | null }, [string]>(RESTORES)
+    .all(isoInstant(read.nowMs - RESTORE_MS))
+    .map(({ createdAt, backedUpAt }) => backedUpAt ?? isoInstant(epochOf(createdAt) - RESTORE_MS))
+    .toSorted()[0];
+
 /** Removes what was changed from an entry. Who did what and when stays. Returns its id. */
 export const eraseAudit = (tx: Tx, id: string): string => {
   tx.db.query(ERASE).run(tx.now, id);

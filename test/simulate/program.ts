@@ -276,7 +276,7 @@ export const openProgram = async (choose: Choices, startAt: number, older?: stri
       )(restored, {
         file: 'backup.db',
         sha256: '',
-        createdAt: new Date(at).toISOString(),
+        createdAt: null,
         before: null,
       });
       restored.close();

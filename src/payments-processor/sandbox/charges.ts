@@ -1,10 +1,13 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { epochOf } from '../../kernel/clock.ts';
+import { idLowerBound } from '../../kernel/ids.ts';
 import {
   type Approval,
   type Card,
   type Charge,
   type ChargeRequest,
   type ChargeState,
+  type MadeCharge,
   type ProcessorAccount,
   ProcessorFailure,
   type Refund,
@@ -196,6 +199,21 @@ export const chargeState = (charge: StoredCharge, approval: Approval | null, now
   reference: charge.reference,
   failure: approval === null ? failureOf(charge, now) : null,
 });
+
+const OF_CUSTOMER = `select "body" from "sandboxProcessor" where "kind" = 'charge' and "account" = ? and "id" >= ?
+  and "body" ->> '$.customerId' = ? order by "id"`;
+
+/** The charges of a customer since an instant that were made, or for which the bank takes days. */
+export const madeSince = (read: Read, place: ProcessorAccount, customerId: string, since: string): MadeCharge[] =>
+  read.db
+    .query<{ body: string }, string[]>(OF_CUSTOMER)
+    .all(accountOf(place), `ch_${idLowerBound(epochOf(since))}`, customerId)
+    .flatMap(({ body }) => {
+      const charge: StoredCharge = JSON.parse(body);
+      if (charge.abandoned || failureOf(charge, read.now) !== null) return [];
+      const { id, amount, currency, amountRefunded, reference, subject = null } = charge;
+      return [{ id, amount, currency, ...paidWith(charge, read.now), amountRefunded, reference, subject }];
+    });
 
 /** Refunds a charge once for each key. @throws ProcessorFailure `rejected` for more than is left. */
 export const refundOnce = (tx: Tx, place: ProcessorAccount, key: string, request: RefundRequest): Refund =>

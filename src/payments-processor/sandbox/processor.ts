@@ -21,6 +21,7 @@ import {
   debitsUnderWay,
   decide,
   leadBack,
+  madeSince,
   noteReported,
   payBy,
   refundOnce,
@@ -244,8 +245,8 @@ export const createSandboxProcessor = (
       return chargeState(charge, approvalOf(charge, place, opened), store.view().now);
     },
 
+    madeSince: async (place, customerId, since) => madeSince(storeOf(place).view(), place, customerId, since),
     refund: async (place, key, request) => storeOf(place).write((tx) => refundOnce(tx, place, key, request)),
-
     readRefund: async (place, id) => storeOf(place).write((tx) => getObject<Refund>(tx, place, 'refund', id)),
 
     readDispute: async (place, id) => {

@@ -3,6 +3,7 @@ import {
   type Charge,
   type ChargeRequest,
   type ChargeState,
+  type MadeCharge,
   type Processor,
   type ProcessorAccount,
   ProcessorFailure,
@@ -39,7 +40,11 @@ const intentParams = (place: ProcessorAccount, request: ChargeRequest): Stripe.P
     ? anyWay(request)
     : { payment_method: request.cardId, allowed_payment_method_types: [request.type ?? 'card'] }),
   description: request.description,
-  metadata: { reference: request.reference, ...(request.cardId === null ? ANY_WAY : {}) },
+  metadata: {
+    reference: request.reference,
+    ...(request.subject === undefined ? {} : { subject: request.subject }),
+    ...(request.cardId === null ? ANY_WAY : {}),
+  },
   ...feeParams(feeOf(place, request.platformFee, request.currency)),
 });
 
@@ -69,6 +74,18 @@ const resultOf = (intent: Stripe.PaymentIntent, state = stateFromIntent(intent))
   throw new ProcessorFailure('unavailable', 'The processor has not finished this charge.');
 };
 
+/** The payment intents of a customer since about an instant. */
+const intentsSince = (
+  stripe: Stripe,
+  place: ProcessorAccount,
+  customer: string,
+  since: string,
+  more: Stripe.PaymentIntentListParams = {},
+) => {
+  const query = { customer, created: { gte: secondsBefore(since) }, limit: 100, ...more };
+  return everyOf((after) => stripe.paymentIntents.list({ ...query, ...after }, optionsOf(place)));
+};
+
 /**
  * Creates the payment intent of a charge once for each key. It charges nothing before it is confirmed.
  * @param begunAt when the key may be forgotten: the intent is looked for among the customer's intents since then.
@@ -81,9 +98,7 @@ const createIntent = async (
   begunAt: string | undefined,
 ): Promise<string> => {
   if (begunAt !== undefined) {
-    const query = { customer: request.customerId, created: { gte: secondsBefore(begunAt) }, limit: 100 };
-    const intents = everyOf((after) => stripe.paymentIntents.list({ ...query, ...after }, optionsOf(place)));
-    for await (const { id, metadata } of intents) {
+    for await (const { id, metadata } of intentsSince(stripe, place, request.customerId, begunAt)) {
       if (metadata?.reference === request.reference) return id;
     }
   }
@@ -180,10 +195,20 @@ const withSaved = async (
   return { ...state, method };
 };
 
+/** What an intent has made; undefined where it has made nothing. */
+const madeBy = (intent: Stripe.PaymentIntent): MadeCharge | undefined => {
+  const state = stateFromIntent(intent);
+  if (state.status !== 'succeeded' && state.isProcessing !== true) return undefined;
+  const { amountRefunded, reference } = state;
+  return { ...chargeOf(state), amountRefunded, reference, subject: intent.metadata?.subject ?? null };
+};
+
 type Call = <T>(place: ProcessorAccount, work: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
+type ChargeCalls = Pick<Processor, 'charge' | 'chargeWithHolder' | 'abandon' | 'readCharge' | 'madeSince'>;
+
 /** The methods of the port that charge cards, by payment intents. */
-export const chargeCalls = (call: Call): Pick<Processor, 'charge' | 'chargeWithHolder' | 'abandon' | 'readCharge'> => ({
+export const chargeCalls = (call: Call): ChargeCalls => ({
   charge: (place, key, request, begunAt) =>
     call(place, async (stripe) => {
       const id = await createIntent(stripe, place, key, request, begunAt);
@@ -215,5 +240,16 @@ export const chargeCalls = (call: Call): Pick<Processor, 'charge' | 'chargeWithH
       // What comes from an account has ids of its own.
       const prefix = id.startsWith('py_') ? 'py_' : 'ch_';
       return stateFromCharge(expected(await stripe.charges.retrieve(id, {}, optionsOf(place)), 'charge', prefix));
+    }),
+
+  madeSince: (place, customerId, since) =>
+    call(place, async (stripe) => {
+      const made: MadeCharge[] = [];
+      const query = { expand: EXPANDED.map((name) => `data.${name}`) };
+      for await (const intent of intentsSince(stripe, place, customerId, since, query)) {
+        const charge = madeBy(intent);
+        if (charge !== undefined) made.push(charge);
+      }
+      return made;
     }),
 });

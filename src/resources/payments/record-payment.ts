@@ -23,6 +23,7 @@ import {
   payRenewal,
   requireWhole,
 } from './charging/desk-renewals.ts';
+import { feeSubject } from './charging/lost.ts';
 import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
 import { dropInPayments, type PaymentRecord } from './queries.ts';
 import { PURPOSE_LINES } from './receipts/purpose-lines.ts';
@@ -164,7 +165,8 @@ const handlerOf = (
   if (renewal !== undefined) return { handler: 'desk_renewal', context: contextOf(renewal) };
   const fee = feeOf(charge);
   const context = fee === undefined ? undefined : reactions.feeBegun(tx, fee);
-  return context === undefined ? { handler: 'recorded_payment', context: {} } : { handler: 'staff_fee', context };
+  if (fee === undefined || context === undefined) return { handler: 'recorded_payment', context: {} };
+  return { handler: 'staff_fee', context: { ...context, subject: feeSubject(fee.bookingId) } };
 };
 
 /** Records a payment that is complete. The penalty that it pays is settled; otherwise it reduces the client's arrears. */

@@ -204,6 +204,11 @@ export const startStripeMock = async () => {
 
   const expanded = async (account: string, object: StripeObject, expand: readonly string[]): Promise<StripeObject> => {
     const { number: _, ...result } = object;
+    if (result.object === 'list') {
+      const inEach = expand.map((name) => name.replace(/^data\./, ''));
+      result.data = await Promise.all(result.data.map((each: StripeObject) => expanded(account, each, inEach)));
+      return result;
+    }
     if (expand.includes('payment_method') && result.payment_method) {
       result.payment_method = await expanded(account, find(account, result.payment_method), []);
     }

@@ -140,10 +140,20 @@ export const bank: Check = (world, { now, bankWellSince }) => {
       ? []
       : [`the bank gave back ${refunded} of ${reference}, and the payment says ${row.amountRefunded}`];
   });
+  // A restore forgets what was charged, and the bank is asked before the same is charged again.
+  const twice = world.program.outside.accounts
+    .query(
+      `select body ->> '$.subject' as subject, count(*) as times from sandboxProcessor
+       where kind = 'charge' and not body ->> '$.declined' and not body ->> '$.abandoned' and body ->> '$.subject' is not null
+       and coalesce(body ->> '$.debit.outcome', '') <> 'fails' and body ->> '$.amountRefunded' < body ->> '$.amount'
+       group by 1, body ->> '$.amount' having times > 1`,
+    )
+    .all() as Row[];
+  const again = twice.map(({ subject, times }) => `the bank charged '${subject}' ${times} times`);
   const made = [...payments.values()]
     .filter((row) => taken(row) && row.amount > 0 && row.voidedAt === null && !known.has(row.id))
     .map((row) => `the payment ${row.id} is ${row.status}, and the bank knows of no charge`);
-  return [...wrong, ...made];
+  return [...wrong, ...again, ...made];
 };
 
 const dayIn = (timezone: string): ((instant: string) => string) => {

@@ -10,6 +10,7 @@ import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
 import { type ConfiguredProcessor, isConfiguredFor } from '../../payments/charging/cards.ts';
 import { chargeAutomatically } from '../../payments/charging/charge-card.ts';
 import { beginCharge, type ChargeHandler } from '../../payments/charging/charges.ts';
+import { feeSubject } from '../../payments/charging/lost.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
 import { PURPOSE_LINES } from '../../payments/receipts/purpose-lines.ts';
 import { paymentSettings } from '../../settings/queries.ts';
@@ -40,6 +41,7 @@ const owingBookings = (read: Read, after: string): OwingBooking[] =>
 /** What the charge of a fee stores until it is settled. */
 interface FeeContext {
   readonly bookingId: string;
+  readonly subject?: string;
 }
 
 /** Marks the penalty as charged, or adds the fee to what the client owes. */
@@ -88,7 +90,7 @@ const charge = (
     description,
     bookingId: row.id,
     handler: 'fee',
-    context: { bookingId: row.id } satisfies FeeContext,
+    context: { bookingId: row.id, subject: feeSubject(row.id) } satisfies FeeContext,
     isAutomatic: true,
   });
   setPenalty(tx, row, { ...penalty, paymentId: payment.id });

@@ -64,12 +64,16 @@ const waitingPayment = (read: Read, { reference }: ChargeState): PaymentRecord |
 
 /** Stores the result of a charge. A failure counts only for the current attempt, and not while a request waits for it. */
 const storeResult = (tx: Tx, { handlers, inFlight }: ChargeDeps, state: ChargeState): void => {
-  const [paymentId = '', attempt] = (state.reference ?? '').split(' ');
+  const [referenced = '', attempt] = (state.reference ?? '').split(' ');
   const { failure } = state;
-  if (paymentById(tx, paymentId)?.amount !== state.amount) return;
+  // A charge that was found again after a restore has the reference of a payment that the restore has lost.
+  const payment = paymentById(tx, referenced) ?? paymentOfCharge(tx, state.id);
+  if (payment?.amount !== state.amount) return;
+  const paymentId = payment.id;
   const made = { chargeId: state.id, method: state.method };
   if (state.status === 'succeeded') completeCharge(tx, handlers, paymentId, made);
-  const isCurrent = chargeById(tx, paymentId)?.attempt === Number(attempt) && !inFlight.has(paymentId);
+  const isNewest = paymentId !== referenced || chargeById(tx, paymentId)?.attempt === Number(attempt);
+  const isCurrent = isNewest && !inFlight.has(paymentId);
   if (state.isProcessing === true && isCurrent) applyResult(tx, handlers, paymentId, { paid: 'processing', ...made });
   if (state.status === 'failed' && failure !== null && isCurrent) failCharge(tx, handlers, paymentId, failure);
 };

@@ -16,7 +16,8 @@ import type { PaymentRecord } from '../queries.ts';
 import type { LineItem } from '../record.ts';
 import { type ConfiguredProcessor, isConfiguredFor, placeOf } from './cards.ts';
 import type { ChargeFailure, ChargeHandlers, ChargeResult } from './charges.ts';
-import { chargeById, type Holder, holderOf, waitingOf } from './queries.ts';
+import { lostCharge } from './lost.ts';
+import { chargeById, type Holder, holderOf, subjectOf, waitingOf } from './queries.ts';
 
 /** After how many seconds clients may call an unavailable processor again. */
 const RETRY_AFTER = 5;
@@ -99,7 +100,7 @@ const firstLine = (payment: PaymentRecord): string => {
 const requestOf = (
   payment: PaymentRecord,
   card: PaymentMethodRow,
-  attempt: number,
+  { attempt, subject }: { readonly attempt: number; readonly subject: string | undefined },
   holder: Holder | null,
 ): ChargeRequest => ({
   customerId: card.customerId ?? '',
@@ -111,6 +112,7 @@ const requestOf = (
   description: firstLine(payment),
   platformFee: payment.platformFeeAmount,
   reference: `${payment.id} ${attempt}`,
+  ...(subject === undefined ? {} : { subject }),
 });
 
 /** The final failure that an error of the processor means; undefined when the result of the charge is unknown. */
@@ -145,13 +147,16 @@ const attemptCharge = async (
     return { paid: null, error: undefined };
   }
   const holder = holderOf(charge);
-  const request = requestOf(payment, card, charge.attempt, holder);
-  const key = `charge_${payment.id}_${charge.attempt}`;
+  const { attempt } = charge;
+  const request = requestOf(payment, card, { attempt, subject: subjectOf(charge) }, holder);
+  const key = `charge_${payment.id}_${attempt}`;
   // A removed card is no longer charged, but it may have been charged before its removal.
   const isGivenUp = isAbandoned || (card.status !== 'active' && holder?.isAnyWay !== true);
   const { processor } = deps;
   const [place, begunAt] = [placeOf(deps), forgottenSince(read, payment)];
-  const ask = (): Promise<Charge | { readonly approval: Approval } | null> => {
+  const ask = async (): Promise<Charge | { readonly approval: Approval } | null> => {
+    const lost = await lostCharge(deps, place, request);
+    if (lost !== undefined) return lost;
     if (isGivenUp) return processor.abandon(place, key, request, begunAt);
     if (holder === null) return processor.charge(place, key, request, begunAt);
     return processor.chargeWithHolder(place, key, request, backTo(holder, payment), begunAt);

@@ -8,6 +8,7 @@ import { statusAt } from '../../packages/states.ts';
 import { isRenewalBeingPaid, lastRenewal, type PaymentRecord } from '../queries.ts';
 import type { RecordPaymentBody } from '../shapes.ts';
 import type { ChargeHandler } from './charges.ts';
+import { renewalSubject } from './lost.ts';
 import { owedFor, takeOwed } from './queries.ts';
 import { renewalHandler } from './renewals.ts';
 
@@ -70,11 +71,13 @@ interface DeskRenewal {
   readonly packageId: string;
   /** The payment that failed. */
   readonly declinedId: string;
+  readonly subject?: string;
 }
 
 export const contextOf = ({ row, paymentId }: DeclinedRenewal): DeskRenewal => ({
   packageId: row.id,
   declinedId: paymentId,
+  subject: renewalSubject(row),
 });
 
 /** Starts the next period: what was owed for the renewal is paid by this payment, and the card is not tried again. */

@@ -58,6 +58,10 @@ export interface Lost {
 
 export const lostOf = ({ context }: ChargeRow): Lost | undefined => unpack<{ readonly lost?: Lost }>(context)?.lost;
 
+/** What a charge pays for, in words that a restored database has too; undefined for most. */
+export const subjectOf = ({ context }: ChargeRow): string | undefined =>
+  unpack<{ readonly subject?: string }>(context)?.subject;
+
 export const setWaiting = (tx: Tx, paymentId: string, waiting: Waiting): void => {
   tx.db.query('update "charges" set "approval" = ? where "paymentId" = ?').run(JSON.stringify(waiting), paymentId);
 };

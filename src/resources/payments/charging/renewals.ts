@@ -19,6 +19,7 @@ import { addArrears, reduceArrears } from './arrears.ts';
 import type { ChargeDeps } from './call-processor.ts';
 import { chargeAutomatically, failIfUnusable } from './charge-card.ts';
 import { beginCharge, type ChargeHandler, retryCharge } from './charges.ts';
+import { renewalSubject } from './lost.ts';
 import { chargeById, setContext, takeOwed } from './queries.ts';
 
 const BATCH = 50;
@@ -29,6 +30,7 @@ interface RenewalContext {
   readonly packageId: string;
   /** What the client still owes for it since it has failed permanently. Charges from before there was this have none. */
   readonly owed?: number;
+  readonly subject?: string;
 }
 
 /** Starts the next period, or tries again, or the client owes it. Money for a cancelled package goes back. */
@@ -114,7 +116,8 @@ const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPay
     paymentId = last.id;
   } else {
     const { paymentMethod: _, ...charged } = payment;
-    const context: RenewalContext = { packageId: row.id, ...(isSamePeriod ? takeOwed(tx, last.id) : { owed: 0 }) };
+    const owed = isSamePeriod ? takeOwed(tx, last.id) : { owed: 0 };
+    const context: RenewalContext = { packageId: row.id, subject: renewalSubject(row), ...owed };
     paymentId = beginCharge(tx, deps, { ...charged, card, handler: RENEWAL, context, isAutomatic: true }).id;
   }
   return failIfUnusable(tx, deps, card, paymentId) ? paymentId : undefined;
