@@ -14,8 +14,8 @@ const SESSIONS_SCHEMA = 67;
 const MESSAGES_SCHEMA = 78;
 
 /**
- * Writes who restored a database from what, before a server sees it, and drops the emails that waited in the backup. Older databases
- * have no audit log, or no emails.
+ * Writes who restored a database from what, before a server sees it, ends the sessions of staff, and drops the emails that waited in the
+ * backup. Older databases have no audit log, no sessions, or no emails.
  */
 export const recordRestore =
   (verb: string, random: Random, byStaffId: string | null = null, time: Timeline = new Timeline()) =>
@@ -24,8 +24,8 @@ export const recordRestore =
     const store = new Store(db, time, idsFor(db, time, random));
     await store.write((tx) => {
       auditVerb(tx, verb, { after: byStaffId === null ? restored : { ...restored, byStaffId } });
-      // A session that was ended since the backup would continue.
-      if (byStaffId !== null && schemaOf(db) >= SESSIONS_SCHEMA) tx.db.run('delete from "staffSessions"');
+      // A session that was ended since the backup would continue. An upgrade goes back to what it has found when it stopped the server.
+      if (verb === 'restore' && schemaOf(db) >= SESSIONS_SCHEMA) tx.db.run('delete from "staffSessions"');
       if (schemaOf(db) < MESSAGES_SCHEMA) return;
       dropRestored(tx);
       skipToEnd(tx);

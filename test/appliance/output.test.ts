@@ -47,7 +47,7 @@ test('backup create prints the path alone, and restore and backup prune what the
   const restored = await studiod({ cwd }, 'restore', path, ...flags);
   expect(restored.out).toMatch(/^Restored \S+ \(schema \d+\)\.\nThe replaced database is kept as \S+\.\n$/);
   expect(restored.err).toMatch(
-    /^The database has the API keys of the backup \(\S+\): a key created later is unknown, .*\nStart it: studiod serve --data keys\n$/,
+    /^The database has the API keys of the backup \(\S+\): a key created later is unknown, .*\nStaff have to sign in again\..*\nStart it: studiod serve --data keys\n$/,
   );
   expect(await studiod({ cwd }, 'backup', 'prune', ...flags)).toEqual({
     code: 0,

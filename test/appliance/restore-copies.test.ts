@@ -110,6 +110,7 @@ test('restore says how to start, and whose keys there are', async () => {
     `The database has the API keys of the backup (${createdAt}): a key created later is unknown, and a key revoked later ` +
       "is valid again. Run 'studiod key list --data ./studiod-data'.\n",
   );
+  expect(err).toContain('Staff have to sign in again.');
   expect(err).toEndWith('Start it: studiod serve --data ./studiod-data\n');
 });
 

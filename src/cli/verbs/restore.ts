@@ -48,6 +48,8 @@ export const restoreVerb: Verb = {
         ...(missing.length === 0 ? [] : [missingText(missing, mediaPath)]),
         `The database has the API keys of the backup${createdAt === null ? '' : ` (${createdAt})`}: a key created later is unknown, and ` +
           `a key revoked later is valid again. Run 'studiod key list --data ${path}'.`,
+        'Staff have to sign in again. A kiosk that was revoked since the backup works again: revoke it in the console. A device from which a ' +
+          'member has signed out since is signed in again: members sign it out in their account.',
         `Start it: ${startCommand(path, call.machine)}`,
       ];
       const files = { needed: media.length, placed, missing };
