@@ -68,6 +68,10 @@ const SIGNED_IN = [
   'delete from "calendarAddresses" where ?1 <> ?2 and "clientId" = ?2',
 ];
 
+/** What the adults of a household get about the dependant who goes. */
+const ABOUT_DEPENDANT = `update "messages" set "data" = json_set("data", '$.forClientId', ?1)
+  where "clientId" in (select "id" from "clients" where "householdId" = ?3) and "data" ->> '$.forClientId' = ?2`;
+
 const moveRows = (tx: Tx, { kept, merged }: Pair): void => {
   for (const table of MOVED) {
     tx.db.query(`update "${table}" set "clientId" = ?1 where "clientId" = ?2`).run(kept.id, merged.id);
@@ -76,6 +80,7 @@ const moveRows = (tx: Tx, { kept, merged }: Pair): void => {
     tx.db.query(`update or ignore "${table}" set "${column}" = ?1 where "${column}" = ?2`).run(kept.id, merged.id);
     tx.db.query(`delete from "${table}" where "${column}" = ?`).run(merged.id);
   }
+  if (merged.householdId !== null) tx.db.query(ABOUT_DEPENDANT).run(kept.id, merged.id, merged.householdId);
   endSignInsOf(tx, merged.id);
   for (const statement of SIGNED_IN) tx.db.query(statement).run(kept.id, merged.id);
 };

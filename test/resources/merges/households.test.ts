@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test';
+import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
-import { addClient } from '../../helpers/bookings.ts';
+import { addClient, addSession } from '../../helpers/bookings.ts';
 import { addChild, addHousehold } from '../../helpers/households.ts';
+import { openMailStudio } from '../../helpers/mails.ts';
 import { openForMembers, refusal } from '../../helpers/member-sign-in.ts';
 
 const studio = forEachTest(openStudio);
@@ -50,4 +52,19 @@ test('403 nobody of one site is merged into a household with someone of another 
   const both = await addStaffKey(studio, { role: 'manager', siteIds: [MAIN_SITE, elsewhere] });
   expect((await merge(both.headers)).status).toBe(200);
   expect(studio.events()).toEqual(['household.member_removed', 'household.member_added', 'client.merged']);
+});
+
+test('adults are reminded of the bookings of a dependant whose two records have become one', async () => {
+  const { studio, mails } = await openMailStudio();
+  const adult = await addClient(studio, { firstName: 'Rui', email: 'rui@example.com' });
+  const kept = await addClient(studio, { firstName: 'Mia' });
+  const { id } = await addHousehold(studio, adult);
+  const child = await addChild(studio, id);
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  await studio.given(studio.post('/v2/bookings', { clientId: child, sessionId }));
+  await studio.time.moveTo(studio.time.now() + 60_000);
+  mails.length = 0;
+  await studio.given(studio.post(`/manage/clients/${kept}/merge`, { clientId: child, keepClientId: kept }));
+  await studio.time.moveTo(studio.time.now() + 2.5 * DAY_MS);
+  expect(mails.map(({ to, subject }) => [to, subject.startsWith('Mia: ')])).toEqual([['rui@example.com', true]]);
 });
