@@ -6,6 +6,8 @@ import type { Read } from './database.ts';
 
 const LEAD = 'idLead';
 
+const withoutPrefix = (id: string | null | undefined): string => (id ?? '').replace(/^evt_/, '');
+
 /** Tables with an index of the ids that this program generates: one seek finds its highest. */
 const tablesWithIds = (db: Database): string[] =>
   db
@@ -29,15 +31,30 @@ export const highestId = (db: Database): string | undefined => {
   const highest = statement.all();
   statement.finalize();
   return highest
-    .map(({ id }) => (id ?? '').replace(/^evt_/, ''))
+    .map(({ id }) => withoutPrefix(id))
     .filter(isIdOfV7)
     .sort()
     .at(-1);
 };
 
-/** Generates ids after all that the database has. It looks for the highest one with the first new id. */
+/** The highest id of an event, without its prefix. */
+const newestEvent = (db: Database): string | undefined => {
+  const row = db.query<{ id: string | null }, []>('select max("id") as "id" from "events"').get();
+  const id = withoutPrefix(row?.id);
+  return isIdOfV7(id) ? id : undefined;
+};
+
+/**
+ * Generates ids after all that the database has. It looks for the highest one with the first new id. Events are followed in the order of
+ * their ids, so each transaction goes on after those of other processes, such as an import.
+ */
 export const idsFor = (db: Database, clock: Clock, random: Random): Ids =>
-  createIds(clock, random, () => highestId(db));
+  createIds(
+    clock,
+    random,
+    () => highestId(db),
+    () => newestEvent(db),
+  );
 
 /** How far the ids have ever been ahead of the clock, in milliseconds. */
 export const storedIdLead = (db: Database): number =>

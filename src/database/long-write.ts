@@ -45,6 +45,7 @@ const writeInMemory = <T>(store: Store, work: LongWork<T>, options: LongWriteOpt
     const { db } = store;
     db.run('BEGIN IMMEDIATE');
     try {
+      store.ids.catchUp();
       const last = lastIndexed(db);
       const value = await runInSlices(within(work(store.transaction(db)), options));
       if (options.isKept) await runInSlices(indexAfter(db, last));
@@ -123,6 +124,7 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, given: Partial<Lon
       db.run('PRAGMA synchronous = NORMAL');
       log = await open(`${path}-wal`);
       await beginImmediate(db);
+      store.ids.catchUp();
       const last = lastIndexed(db);
       const value = await runInSlices(within(work(tx), options));
       // The commit of a large import takes some 20 ms, so it gets a turn of its own.

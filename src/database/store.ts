@@ -229,6 +229,7 @@ export class Store {
     let outcomes: Outcome[];
     this.#batch = this.#newBatch();
     try {
+      this.ids.catchUp();
       outcomes = this.#batch.run(writes);
       attempted = writes.slice(0, outcomes.length);
       // The only work was refused, and took the transaction with it.

@@ -9,6 +9,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export interface Ids {
   /** A UUIDv7 greater than all earlier ones of this generator, even within one millisecond or with a fixed clock. */
   uuid(): string;
+  /** Goes on after the events that another process has made meanwhile. Called where a transaction begins, which has the lock. */
+  catchUp(): void;
   /** How far the time part of ids has been ahead of the clock at most, in milliseconds. */
   readonly lead: number;
 }
@@ -20,29 +22,37 @@ const BLOCK_BYTES = 1_024;
  * UUIDv7 with a 12-bit counter in `rand_a`: ids of one millisecond ascend by the counter. When the counter is full, the
  * time part moves ahead by one millisecond.
  * @param highest finds the highest id that exists, once, for the first id: all ids are greater, whatever the clock says.
+ * @param newest finds the highest id of an event.
  */
-export const createIds = (clock: Clock, random: Random, highest?: () => string | undefined): Ids => {
+export const createIds = (
+  clock: Clock,
+  random: Random,
+  highest?: () => string | undefined,
+  newest?: () => string | undefined,
+): Ids => {
   let lastMillisecond = 0;
   let counter = 0;
   let isFirst = true;
   let lead = 0;
   let block: Uint8Array = new Uint8Array();
   let used = 0;
-  const beginAfterHighest = (): void => {
-    const after = highest?.();
-    if (after !== undefined) {
-      lastMillisecond = Number.parseInt(after.slice(0, 8) + after.slice(9, 13), 16);
-      counter = Number.parseInt(after.slice(15, 18), 16);
-    }
-    isFirst = false;
+  const goOnAfter = (id: string | undefined): void => {
+    if (id === undefined) return;
+    const millisecond = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+    const count = Number.parseInt(id.slice(15, 18), 16);
+    if (millisecond < lastMillisecond || (millisecond === lastMillisecond && count <= counter)) return;
+    lastMillisecond = millisecond;
+    counter = count;
   };
   return {
     get lead() {
       return lead;
     },
+    catchUp: () => goOnAfter(newest?.()),
     uuid() {
       const now = clock.now();
-      if (isFirst) beginAfterHighest();
+      if (isFirst) goOnAfter(highest?.());
+      isFirst = false;
       if (used === block.length) {
         block = random.bytes(BLOCK_BYTES);
         used = 0;

@@ -52,3 +52,19 @@ test('the lead of ids over a clock that was set back is stored, and survives a r
   await raise(openAt(highAt - HOUR_MS));
   expect(storedIdLead(db)).toBe(7_200_000);
 });
+
+test('after the events of another process come those of this one, though both are ahead of a clock that was set back', async () => {
+  const { db } = open();
+  let now = Date.parse('2026-03-02T08:00:00Z');
+  const openStore = () => {
+    const time = new Timeline(undefined, { now: () => now });
+    return new Store(db, time, idsFor(db, time, systemRandom()));
+  };
+  const raise = (store: Store) => store.write((tx) => tx.raise('site.created', LOW, {}));
+  const server = openStore();
+  const made = [await raise(server)];
+  now -= HOUR_MS;
+  const child = openStore();
+  for (const store of [child, child, child, server, server, child]) made.push(await raise(store));
+  expect(made).toEqual(made.toSorted());
+});
