@@ -159,6 +159,30 @@ test('tags, alerts and notes are changed where they stand', async () => {
   expect(faults).toEqual([]);
 });
 
+test('a tag is put to those that the client has by then, and its undo takes away no other; one toast is shown at a time', async () => {
+  const id = await newClient('Ta Gs', { tags: ['One', 'Two'] });
+  const tags = async () => (await elsewhere<{ tags: string[] }>('GET', `/v2/clients/${id}`)).tags;
+  const { page, faults } = await open(`/console/clients/${id}`, { role: 'front_desk' });
+  let isFirst = true;
+  await page.route(`**/v2/clients/${id}`, async (route) => {
+    if (isFirst && route.request().method() === 'PATCH') {
+      isFirst = false;
+      await elsewhere('PATCH', `/v2/clients/${id}`, { tags: ['One', 'Two', 'Theirs'] });
+    }
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Remove tag One' }).click();
+  await until(async () => (await tags()).join() === 'Two,Theirs');
+  await page.getByRole('button', { name: 'Remove tag Two' }).click();
+  await toast(page, /Two/).waitFor();
+  await until(async () => (await tags()).join() === 'Theirs');
+  await elsewhere('PATCH', `/v2/clients/${id}`, { tags: ['Theirs', 'New'] });
+  await page.keyboard.press('z');
+  await until(async () => (await tags()).join() === 'Two,Theirs,New');
+  await page.locator('.toast').waitFor({ state: 'detached' });
+  expect(faults.filter((fault) => !fault.includes('412'))).toEqual([]);
+});
+
 test('who may not come in is let in with a reason', async () => {
   const id = await newClient('Let In');
   await elsewhere('PATCH', `/v2/clients/${id}`, { status: 'suspended' });

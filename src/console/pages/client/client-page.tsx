@@ -62,9 +62,10 @@ const Profile = ({ version }: { version: Version }) => {
   useShortcut('b', () => (archivedAt === null && can('bookings:create') ? setOpen('book') : false));
   const setStatus = (status: 'active' | 'suspended'): void => {
     const before = client.status === 'archived' ? 'active' : client.status;
-    change.mutate({ body: { status }, shown: { status } });
+    const set = (to: typeof before): void => change.mutate({ body: { status: to }, shown: () => ({ status: to }) });
+    set(status);
     sayWithUndo(t(status === 'suspended' ? 'client.suspended' : 'client.suspensionLifted', { name: firstName }), () =>
-      change.mutate({ body: { status: before }, shown: { status: before } }),
+      set(before),
     );
   };
   const act = (chosen: MoreAction): void => {

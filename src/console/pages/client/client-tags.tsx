@@ -15,21 +15,26 @@ export const ClientTags = ({ client: { id, tags }, canChange }: { client: Client
   const change = useChange(id);
   const [isAdding, setAdding] = useState(false);
   const [tag, setTag] = useState('');
-  const put = (next: readonly string[]): void => {
-    const body = { tags: [...next] };
-    change.mutate({ body, shown: body });
+  const put = (next: (now: readonly string[]) => string[]): void => {
+    const to = (now: Client) => ({ tags: next(now.tags) });
+    change.mutate({ body: to, shown: to });
   };
+  const without = (gone: string) => put((now) => now.filter((each) => each !== gone));
+  /** Puts a tag into its place, where the client has not got it meanwhile. */
+  const into = (place: number, tag: string) =>
+    put((now) => (now.includes(tag) ? [...now] : now.toSpliced(place, 0, tag)));
   const remove = (gone: string): void => {
-    put(tags.filter((each) => each !== gone));
-    sayWithUndo(t('client.tagRemoved', { tag: gone }), () => put(tags));
+    const place = tags.indexOf(gone);
+    without(gone);
+    sayWithUndo(t('client.tagRemoved', { tag: gone }), () => into(place, gone));
   };
   const add = (): void => {
     const added = tag.trim();
     setAdding(false);
     setTag('');
     if (added === '' || tags.includes(added)) return;
-    put([...tags, added]);
-    sayWithUndo(t('client.tagAdded', { tag: added }), () => put(tags));
+    into(tags.length, added);
+    sayWithUndo(t('client.tagAdded', { tag: added }), () => without(added));
   };
   const form = useForm({ submit: add });
   return (

@@ -15,12 +15,13 @@ export type Household = Schemas['Household'];
 /** A client as the desk finds them: what they did today, what comes next, what pays. */
 export type DeskClient = Schemas['DeskSearch']['clients'][number];
 
+/** Reads a client, with the tag of the version for `If-Match`. */
+export const readClient = async (id: string): Promise<Version> =>
+  (await sendTagged(client.GET('/v2/clients/{id}', { params: { path: { id } } }))) as Version;
+
 /** A client, with the tag of the version for `If-Match`. */
 export const clientQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['client', id, 'record'],
-    queryFn: async () => (await sendTagged(client.GET('/v2/clients/{id}', { params: { path: { id } } }))) as Version,
-  });
+  queryOptions({ queryKey: ['client', id, 'record'], queryFn: () => readClient(id) });
 
 /** Whether a client has signed up, and waits until the studio decides. */
 export const signUpQuery = (id: string) =>

@@ -15,7 +15,7 @@ interface ToastText {
   readonly onAct?: (() => void) | undefined;
 }
 
-/** What is shown, the newest last. */
+/** What is shown: one toast, or none. */
 export const queue = new ToastQueue<ToastText>({ maxVisibleToasts: 1 });
 
 const SHORT_MS = 5_000;
@@ -24,9 +24,19 @@ const UNDO_MS = 10_000;
 /** What `Z` undoes: the act of the last toast, while it may still be undone. */
 let lastUndo: (() => void) | undefined;
 
+/** What was shown last. */
+let lastKey = '';
+
+/** Shows a toast in place of the one before, which would else come back, with its time afresh. Returns its key. */
+const show = (toast: ToastText, timeout: number, onClose?: () => void): string => {
+  queue.close(lastKey);
+  lastKey = queue.add(toast, { timeout, ...(onClose === undefined ? {} : { onClose }) });
+  return lastKey;
+};
+
 /** Says what happened, for 5 s. */
 export const say = (text: string): void => {
-  queue.add({ text }, { timeout: SHORT_MS });
+  show({ text }, SHORT_MS);
 };
 
 /** What is shown for bookings, by the key of its toast. */
@@ -42,7 +52,7 @@ export const sayWithUndo = (text: string, undo: () => void, act?: string, about:
     saidOf.delete(key);
     if (lastUndo === onAct) lastUndo = undefined;
   };
-  const key = queue.add({ text, act, onAct }, { timeout: UNDO_MS, onClose });
+  const key = show({ text, act, onAct }, UNDO_MS, onClose);
   saidOf.set(key, about);
   lastUndo = onAct;
 };

@@ -69,7 +69,7 @@ export const useMove = (zone: string) => {
     if (!(await put(move, isAnyway))) return;
     sayWithUndo(t('calendar.moved', { name, when: dayTime(startTime) }), async () => {
       const back = { session: { ...session, startTime }, startTime: session.startTime };
-      if (await put(back, true)) say(t('calendar.movedBack', { name, when: dayTime(session.startTime) }));
+      if (await put(back, false)) say(t('calendar.movedBack', { name, when: dayTime(session.startTime) }));
     });
   };
 
