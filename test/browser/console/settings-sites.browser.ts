@@ -167,6 +167,23 @@ test('the default site says why it cannot be archived', async () => {
   expect(await page.getByRole('button', { name: 'Archive', exact: true }).count()).toBe(0);
 });
 
+test('the calendar removes a closure, and keeps those that a colleague made meanwhile', async () => {
+  const closure = (day: number, name: string) => ({ startDate: `2027-01-0${day}`, endDate: `2027-01-0${day}`, name });
+  const [first, theirs, second] = [closure(4, 'First'), closure(5, 'Theirs'), closure(6, 'Second')];
+  await change({ closures: [first, second] });
+  const { page } = await open('/console/calendar');
+  await page.getByRole('button', { name: 'Closure' }).click();
+  let writes = 0;
+  await page.route(`**/v2/sites/${SITES.downtown}`, async (route) => {
+    if (route.request().method() === 'PATCH' && ++writes === 1) await change({ closures: [first, theirs, second] });
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Remove closure First' }).click();
+  await toast(page, 'Closure removed.').waitFor();
+  expect((await stored()).closures).toEqual([theirs, second]);
+  await change({ closures: [] });
+});
+
 test.each([1440, 390])(
   'a closure says which classes fall and who is notified before it is saved, at %i px',
   async (width) => {

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CalendarOff } from 'lucide-react';
-import { client, send } from '../../../api/client.ts';
+import { changeNow } from '../../../api/change-now.ts';
+import { client, send, sendTagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
@@ -30,29 +31,37 @@ interface ClosuresProps {
 
 const byStart = (left: Closure, right: Closure): number => left.startDate.localeCompare(right.startDate);
 
+const isSame = (left: Closure, right: Closure): boolean =>
+  left.startDate === right.startDate && left.endDate === right.endDate && left.name === right.name;
+
 /** Closes a site for days, and opens it again. What falls is shown before. */
 export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
   const t = useText();
-  const queries = useQueryClient();
   const refresh = useRefresh();
   const { locale } = useFormats(site.timezone);
   const words = dateWords(locale);
-  const query = siteQuery(site.id);
-  const { data, error, refetch } = useQuery(query);
+  const { data, error, refetch } = useQuery(siteQuery(site.id));
   const closures = data?.closures ?? [];
-  const put = (next: readonly Closure[]) =>
-    send(client.PATCH('/v2/sites/{id}', { params: { path: { id: site.id } }, body: { closures: [...next] } }));
+  const path = { id: site.id };
+  const read = () => sendTagged(client.GET('/v2/sites/{id}', { params: { path } }));
+  const put = (next: (now: readonly Closure[]) => Closure[]) =>
+    changeNow(read, (now, over) => {
+      const body = { closures: next(now.closures) };
+      return send(client.PATCH('/v2/sites/{id}', { params: { path, ...over }, body }));
+    });
   const done = (text: string): void => {
     void refresh('site', 'session');
     say(text);
   };
-  const remove = useMutation({ mutationFn: put, onSuccess: () => done(t('calendar.closeRemoved')) });
+  const remove = useMutation({
+    mutationFn: (gone: Closure) => put((now) => now.filter((each) => !isSame(each, gone))),
+    onSuccess: () => done(t('calendar.closeRemoved')),
+  });
   const form = useNewRecord(closureFields, {
     kind: 'site',
     start: { startDate: date, endDate: date },
     create: async (added) => {
-      const { closures: others } = data ?? (await queries.fetchQuery(query));
-      await put([...others, added].toSorted(byStart));
+      await put((now) => [...now, added].toSorted(byStart));
       return added;
     },
     onCreated: ({ startDate, endDate }) => {
@@ -127,7 +136,8 @@ export const Closures = ({ site, today, date, onClose }: ClosuresProps) => {
                   size="small"
                   variant="quiet"
                   aria-label={t('calendar.closeRemoveNamed', { name: each.name ?? words.long(each.startDate) })}
-                  onPress={() => remove.mutate(closures.filter((other) => other !== each))}
+                  isDisabled={remove.isPending}
+                  onPress={() => remove.mutate(each)}
                 >
                   {t('calendar.closeRemove')}
                 </Button>
