@@ -25,6 +25,7 @@ export class KioskError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly code?: string,
   ) {
     super(message);
   }
@@ -52,7 +53,8 @@ export const callApi = async <Body>(path: string, { method = 'GET', body, key }:
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) {
     const { error } = answer as { readonly error?: ErrorBody };
-    throw new KioskError(response.status, (await inWords(error)).message);
+    const { message, code } = await inWords(error);
+    throw new KioskError(response.status, message, code);
   }
   return answer;
 };

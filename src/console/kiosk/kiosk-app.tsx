@@ -11,6 +11,7 @@ import { Leave } from './leave.tsx';
 import { Letters } from './letters.tsx';
 import { NextClasses } from './next-classes.tsx';
 import { checkIn, queuedCount, sendQueued } from './queue.ts';
+import { Refused } from './refused.tsx';
 import { Together } from './together.tsx';
 
 /**
@@ -148,7 +149,7 @@ export const KioskApp = () => {
     setFound(undefined);
     field.current?.focus();
     try {
-      const response = await checkIn(body);
+      const response = await checkIn(body, name);
       setOutcome(response === undefined ? { kind: 'kept', name } : { kind: 'checked', response });
     } catch {
       seeDesk();
@@ -276,6 +277,7 @@ export const KioskApp = () => {
             </>
           )}
         </span>
+        <Refused formats={formats} />
         <button className="kiosk-leave" type="button" onClick={() => setLeaving(true)}>
           <Icon of={Lock} />
           {t('kiosk.leave')}

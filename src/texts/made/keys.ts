@@ -2391,6 +2391,10 @@ export interface ConsoleTexts {
   readonly 'kiosk.already': { readonly name: Value };
   readonly 'kiosk.seeDesk': None;
   readonly 'kiosk.kept': { readonly count: number };
+  readonly 'kiosk.refused': { readonly count: number };
+  readonly 'kiosk.refusedTitle': None;
+  readonly 'kiosk.refusedHint': None;
+  readonly 'kiosk.clearRefused': None;
   readonly 'kiosk.leave': None;
   readonly 'kiosk.leaveTitle': None;
   readonly 'kiosk.pin': None;

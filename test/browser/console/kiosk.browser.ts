@@ -177,6 +177,53 @@ test('without a connection the check-in of a card is kept, and sent when the con
   expect(body.data[0].source).toBe('kiosk');
 });
 
+test('a kept check-in that is refused stays on the tablet for the front desk, and one whose response was lost does not', async () => {
+  const fob = { firstName: 'Lost', lastName: 'Answer', barcode: '7700143' };
+  const { body: client } = await server.call('POST', '/manage/clients', fob);
+  const { page } = await startKiosk();
+  const enter = async (code: string): Promise<void> => {
+    await page.getByRole('textbox').fill(code);
+    await page.keyboard.press('Enter');
+  };
+  await page.route('**/manage/kiosk/check-in', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await enter('7700143');
+  await page.getByText('1 check-in is saved and will be sent later').waitFor();
+  await page.unroute('**/manage/kiosk/check-in');
+  await page.context().setOffline(true);
+  await enter('5550199');
+  await page.getByText('2 check-ins are saved and will be sent later').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: '1 saved check-in was not accepted' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Saved check-ins that were not accepted' });
+  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('5550199')]);
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Clear list' }).click();
+  await page.getByRole('button', { name: /not accepted/ }).waitFor({ state: 'detached' });
+  await page.getByText('will be sent later').waitFor({ state: 'hidden' });
+  expect((await server.call('GET', `/v2/checkins?client_id=${client.id}`)).body.data).toHaveLength(1);
+});
+
+test('what a revoked kiosk has not sent stays on the tablet, for the next kiosk there', async () => {
+  const card = { firstName: 'Later', lastName: 'On', barcode: '7700144' };
+  const { body: client } = await server.call('POST', '/manage/clients', card);
+  const { page } = await startKiosk();
+  await page.context().setOffline(true);
+  await page.getByRole('textbox').fill('7700144');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 check-in is saved and will be sent later').waitFor();
+  const { body } = await server.call('GET', '/manage/kiosks?limit=1');
+  expect((await server.call('POST', `/manage/kiosks/${body.data[0].id}/revoke`)).status).toBe(200);
+  const kept = () => page.evaluate<string>("localStorage.getItem('studiod.kiosk.kept')");
+  const before = await kept();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await kept()).toBe(before);
+  expect((await server.call('GET', `/v2/checkins?client_id=${client.id}`)).body.data).toEqual([]);
+});
+
 test('nobody is signed in on the tablet, and it is left with the PIN alone', async () => {
   const { page } = await startKiosk();
   const me = await page.request.get(`${server.ready.rootUrl}/manage/me`);

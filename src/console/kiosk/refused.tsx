@@ -1,0 +1,47 @@
+import { CircleAlert } from 'lucide-react';
+import { useRef } from 'react';
+import { useText } from '../base/texts.tsx';
+import type { Formats } from '../formats/use-formats.ts';
+import { Icon } from '../ui/pictures/icon.tsx';
+import { dropRefused, useRefused } from './queue.ts';
+
+/** The check-ins that were kept and then refused, for the front desk: who or which number, and when. Absent where there are none. */
+export const Refused = ({ formats }: { formats: Formats }) => {
+  const t = useText();
+  const refused = useRefused();
+  const dialog = useRef<HTMLDialogElement>(null);
+  if (refused.length === 0) return null;
+  const clear = (): void => {
+    for (const { key } of refused) dropRefused(key);
+  };
+  return (
+    <>
+      <button className="kiosk-together" type="button" onClick={() => dialog.current?.showModal()}>
+        <Icon of={CircleAlert} />
+        {t('kiosk.refused', { count: refused.length })}
+      </button>
+      <dialog ref={dialog} className="dialog" aria-labelledby="refused-title">
+        <div className="stack">
+          <h2 id="refused-title">{t('kiosk.refusedTitle')}</h2>
+          <p>{t('kiosk.refusedHint')}</p>
+          <ul className="stack">
+            {refused.map(({ key, name = '', body: { code, barcode, fobNumber, checkedInAt } }) => (
+              <li key={key} className="spread">
+                <b>{name || (code ?? barcode ?? fobNumber)}</b>
+                <span>{checkedInAt != null && formats.dayTime(checkedInAt)}</span>
+              </li>
+            ))}
+          </ul>
+          <div className="row">
+            <button type="button" className="button" data-variant="primary" onClick={() => dialog.current?.close()}>
+              {t('words.close')}
+            </button>
+            <button type="button" className="button" onClick={clear}>
+              {t('kiosk.clearRefused')}
+            </button>
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+};
