@@ -47,8 +47,12 @@ type Submitted = ApiCall<'submitChallengeGoals'>['body']['goals'][number];
 
 const act = async ({ callApi, param }: MemberVisit, form: Form, goalId: string): Promise<unknown> => {
   const to = { path: { id: param('id') }, key: form.get('key') };
-  const submit = (goal: Omit<Submitted, 'goalId'>) =>
-    callApi('submitChallengeGoals', { ...to, body: { goals: [{ goalId, ...goal }] } });
+  const periodIndex = typedNumber(form.get('period'));
+  const submit = (goal: Omit<Submitted, 'goalId' | 'periodIndex'>) =>
+    callApi('submitChallengeGoals', {
+      ...to,
+      body: { goals: [{ goalId, ...goal, ...(periodIndex === undefined ? {} : { periodIndex }) }] },
+    });
   switch (form.get('act')) {
     case 'join':
       return callApi('enrollInChallenge', { ...to, body: enrollBody(form) });

@@ -5,7 +5,7 @@ import { type ApiRefusal, gonePage, refusalNote } from '../../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../../visit.ts';
 import { challengeOf, type Goal, MOST } from '../shapes.ts';
 import { actForm, challengePath, lastDayOf } from '../words.ts';
-import { canCommit, canNote, goalLine, goalPath, notedText, targetOf } from './goals.ts';
+import { canCommit, canNote, goalLine, goalPath, notedText, periodField, targetOf } from './goals.ts';
 
 /** What was typed, so that nothing of it is lost. */
 interface Typed {
@@ -67,7 +67,7 @@ const noteForm = (visit: MemberVisit, goal: Goal, typed: Typed | undefined): Htm
     targetType === 'boolean' ? undefined : numberField({ id: 'value', label: t('challenges.value'), goal, value });
   const words = targetType === 'boolean' ? t('challenges.markDone') : t('challenges.save');
   const content = html`${field}<div class="field"><label for="note">${t('challenges.noteText')}</label><textarea class="input" id="note" name="note" rows="2" maxlength="1000">${note}</textarea></div><p class="small quiet">${t('challenges.noteUntil', { day: lastDayOf(context, goal.submitBy) })}</p><button class="button" data-variant="primary" data-size="large" data-wide="">${words}</button>`;
-  return html`<section class="section">${actForm({ action: goalPath(goal), act: targetType === 'boolean' ? 'done' : 'note', key: visit.newKey(), content })}</section>`;
+  return html`<section class="section">${actForm({ action: goalPath(goal), act: targetType === 'boolean' ? 'done' : 'note', key: visit.newKey(), fields: [periodField(goal)], content })}</section>`;
 };
 
 const findGoal = async (visit: MemberVisit): Promise<Goal | undefined> => {

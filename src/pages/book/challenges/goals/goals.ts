@@ -25,6 +25,9 @@ export const canCommit = ({ read }: BookContext, { commitBy, submission }: Goal)
 export const canNote = ({ read }: BookContext, { periodStart, submitBy }: Goal): boolean =>
   periodStart <= read.now && read.now <= submitBy;
 
+/** The period that a page shows: sent after its end, it notes nothing for the next one. */
+export const periodField = ({ periodIndex }: Goal): readonly [string, string] => ['period', `${periodIndex}`];
+
 export const targetOf = ({ commitment, defaultTarget }: Goal): number | null => commitment?.target ?? defaultTarget;
 
 /** Each day · at least 30 min · 5 points */
@@ -87,7 +90,7 @@ const actOf = (visit: MemberVisit, challenge: Challenge, goal: Goal): Html => {
   const { t } = context;
   const isOpen = canNote(context, goal) && challenge.enrollment?.status === 'enrolled';
   const form = (act: string, content: Html): Html => {
-    const fields = [['goal', goal.id] as const];
+    const fields = [['goal', goal.id] as const, periodField(goal)];
     return actForm({ action: challengePath(challenge), act, key: visit.newKey(), fields, content });
   };
   if (goal.submission === null) {
