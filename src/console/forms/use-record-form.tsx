@@ -120,6 +120,8 @@ interface NewRecord<Body, D, Made> extends OfRecord<D> {
   /** A page that is left now ignores its guard. */
   readonly onCreated: (made: Made) => void;
   readonly within?: string;
+  /** By whose clock its moments are where that follows from the form, such as from its locations. */
+  readonly timezoneOf?: (draft: D) => string;
 }
 
 /** The form of a new record, or of an act with a body of its own. */
@@ -129,12 +131,13 @@ export const useNewRecord = <Row, Body, D extends Draft, Made>(
 ): RecordForm<D> => {
   const { kind, choices = {}, shown, keptAs, after = (draft) => draft, within, onCreated } = record;
   const { asksAbout, saysAtOnce } = record;
-  const studio = useStudio(record);
+  const usual = useStudio(record);
   const keyFor = useKeyFor();
   const refresh = useRefresh();
-  const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
-  const [start] = useState<D>(() => ({ ...fields.startOf(studio), ...record.start }));
+  const [start] = useState<D>(() => ({ ...fields.startOf(usual), ...record.start }));
   const [draft, setDraft, drop] = useKeptDraft(keptAs, '', () => start);
+  const studio = { ...usual, timezone: record.timezoneOf?.(draft) ?? usual.timezone };
+  const words = useFieldWords(fields.specs, choices, shown, studio.timezone);
   const create = useMutation({
     mutationFn: (more: Fields<Held>) => {
       const body = fields.bodyOf({ ...draft, ...more }, studio);

@@ -90,6 +90,30 @@ describe.each(HANDS)('a challenge by %s', (kind, handsOn) => {
   }, 120_000);
 });
 
+test('the times of a new challenge are by the clock of its first location', async () => {
+  const site = { name: 'Pacific', timezone: 'America/Los_Angeles' };
+  const { id: siteId } = await elsewhere('POST', '/v2/sites', site);
+  const { page } = await open('/console/engagement/challenges/new');
+  await page.getByLabel('Name', { exact: true }).fill('Far west');
+  await page.getByLabel('First day').fill('2026-03-09');
+  await page.getByLabel('Last day').fill('2026-04-05');
+  await page.getByLabel('Enrollment opens').fill('2026-03-06 09:00');
+  await page
+    .getByRole('switch', { name: 'Pacific' })
+    .or(page.getByText('Pacific', { exact: true }))
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^Create draft/ }).click();
+  await page.getByRole('heading', { name: 'Before you publish' }).waitFor();
+  const made = await elsewhere<object>('GET', `/manage/challenges/${new URL(page.url()).pathname.split('/')[4]}`);
+  expect(made).toMatchObject({
+    siteIds: [siteId],
+    timezone: 'America/Los_Angeles',
+    enrollmentOpensAt: '2026-03-06T17:00:00.000Z',
+  });
+  await elsewhere('DELETE', `/v2/sites/${siteId}`);
+});
+
 test('a draft that does not fit is refused in the words of the server, and missing points are said', async () => {
   const { id } = await draft('Too short', { pointsRules: { perAttendance: 0 } });
   const goal = { title: 'Walk', targetType: 'boolean', submitBy: '2026-04-05T00:00:00Z' };

@@ -4,6 +4,7 @@ import { useText } from '../../../base/texts.tsx';
 import { PageForm } from '../../../forms/page-form.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { challengeFields } from '../../../parts/engagement/challenge-record.ts';
+import { useMe } from '../../../session/session.ts';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { RecordHead } from '../record-head.tsx';
 import { ChallengeFields } from './challenge-fields.tsx';
@@ -13,11 +14,19 @@ import { useChallengeChoices } from './words.ts';
 export const NewChallengePage = () => {
   const t = useText();
   const navigate = useNavigate();
+  const { sites, studio } = useMe();
+  /** The zone of the first location, else of the default location. The challenge gets it, so that its times are read by its own clock. */
+  const timezoneOf = ({ siteIds: [first = studio.defaultSiteId] }: { siteIds: readonly string[] }): string =>
+    sites.find(({ id }) => id === first)?.timezone ?? studio.timezone;
   const form = useNewRecord(challengeFields, {
     kind: 'challenge',
     keptAs: 'challenge',
     choices: useChallengeChoices(),
-    create: (body, header) => send(client.POST('/manage/challenges', { params: { header }, body })),
+    timezoneOf,
+    create: ({ siteIds = [], ...more }, header) => {
+      const body = { ...more, siteIds, timezone: timezoneOf({ siteIds }) };
+      return send(client.POST('/manage/challenges', { params: { header }, body }));
+    },
     onCreated: ({ id: challengeId, title: name }) => {
       say(t('engagement.draftMade', { name }));
       void navigate({
