@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
+import { fieldsIn } from '../../helpers/member-pages.ts';
 import { codeIn, openForMembers } from '../../helpers/member-sign-in.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 
@@ -80,6 +81,37 @@ describe('/book/me/account/profile', () => {
     const html = await response.text();
     expect(html).toContain('value="Rome"');
     expect(html).toContain('aria-invalid="true"');
+  });
+});
+
+test('the profile page stores what the member has changed, and leaves what the desk has corrected meanwhile', async () => {
+  const { studio } = world;
+  const address = { line1: '1 First St', city: 'New York', country: 'US' };
+  const emergencyContact = { name: 'Bo Moss', phone: '+12125550190', relationship: 'Brother' };
+  await studio.given(studio.patch(`/v2/clients/${clientId}`, { phone: '+12125550104', address, emergencyContact }));
+  const fields = ['firstName', 'lastName', 'phone', 'line1', 'line2', 'postalCode', 'city', 'state', 'contactName'];
+  const html = await textOf(`${ACCOUNT}/profile`);
+  const shown = Object.fromEntries(
+    [...fields, 'contactPhone', 'contactRelationship'].map((name) => {
+      const value = html.match(new RegExp(`id="${name}" name="${name}"[^>]* value="([^"]*)"`))?.[1] ?? '';
+      return [name, value];
+    }),
+  );
+  const corrected = {
+    address: { line1: '2 Second St' },
+    emergencyContact: { phone: '+12125550191' },
+    lastName: 'Mosse',
+  };
+  await studio.given(studio.patch(`/v2/clients/${clientId}`, corrected));
+  const sent = { ...shown, ...fieldsIn(html), country: 'US', language: '', city: 'Boston', contactName: '' };
+  expect((await post(`${ACCOUNT}/profile`, sent)).headers.get('location')).toBe(`${ACCOUNT}/profile?saved`);
+  expect(studio.events()).toEqual(['client.updated']);
+  const { body } = await studio.get(`/v2/clients/${clientId}`);
+  expect(body).toMatchObject({
+    lastName: 'Mosse',
+    phone: '+12125550104',
+    address: { line1: '2 Second St', city: 'Boston', country: 'US' },
+    emergencyContact: { name: null, phone: '+12125550191', relationship: 'Brother' },
   });
 });
 

@@ -10,6 +10,9 @@ import { type ApiRefusal, orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ACCOUNT, accountPage, linkRow, saveButton } from './parts.ts';
 
+/** The hidden field with what the page showed in a field. */
+const wasName = (name: string): string => `was_${name}`;
+
 interface Country {
   readonly code: string;
   readonly name: string;
@@ -101,8 +104,10 @@ const pageOf = (visit: MemberVisit, profile: MemberProfileResponse, values: Valu
   const names = lockNames
     ? undefined
     : html`${field({ name: 'firstName', label: t('account.firstName'), autocomplete: 'given-name', isRequired: true })}${field({ name: 'lastName', label: t('account.lastName'), autocomplete: 'family-name' })}`;
+  const before = valuesOf(profile);
+  const shown = FIELDS.map((name) => html`<input type="hidden" name="${wasName(name)}" value="${before[name]}">`);
   const content = html`<section class="group" aria-labelledby="who"><h2 id="who">${t('account.who')}</h2><ul class="rows">${lockNames ? html`<li><div><span class="grow">${profile.firstName} ${profile.lastName}</span></div></li>` : undefined}${linkRow({ to: `${ACCOUNT}/email`, icon: MAIL, title: t('account.email'), small: profile.email ?? undefined, value: t('account.change') })}</ul>${lockNames ? html`<p class="small quiet">${t('account.studioChanges')}</p>` : undefined}</section>${photo}
-<form class="stack group" method="post" action="${PATH}"${FREE}><input type="hidden" name="key" value="${newKey()}">${names}${field({ name: 'phone', label: t('account.phone'), autocomplete: 'tel', type: 'tel', hint: t('account.phoneHint'), most: 40 })}
+<form class="stack group" method="post" action="${PATH}"${FREE}><input type="hidden" name="key" value="${newKey()}">${shown}${names}${field({ name: 'phone', label: t('account.phone'), autocomplete: 'tel', type: 'tel', hint: t('account.phoneHint'), most: 40 })}
 ${languages}
 <fieldset class="stack"><legend>${t('account.address')}</legend>${field({ name: 'line1', label: t('account.street'), autocomplete: 'address-line1' })}${field({ name: 'line2', label: t('account.street2'), autocomplete: 'address-line2' })}<div class="two">${field({ name: 'postalCode', label: t('account.postalCode'), autocomplete: 'postal-code', most: 20 })}${field({ name: 'city', label: t('account.city'), autocomplete: 'address-level2' })}</div><div class="two">${field({ name: 'state', label: t('account.state'), autocomplete: 'address-level1' })}${country}</div></fieldset>
 <fieldset class="stack"><legend>${t('account.emergency')}</legend>${field({ name: 'contactName', label: t('account.contactName'), autocomplete: 'off' })}${field({ name: 'contactPhone', label: t('account.phone'), autocomplete: 'off', type: 'tel', most: 40 })}${field({ name: 'contactRelationship', label: t('account.relationship'), autocomplete: 'off' })}</fieldset>
@@ -119,37 +124,45 @@ export const profilePage = async (visit: MemberVisit): Promise<BookPage> => {
 
 const orNull = (value: string | undefined): string | null => (value === undefined || value === '' ? null : value);
 
+/** The fields of the API, by those of the page. */
+const OWN = { phone: 'phone', language: 'preferredLocale' };
+const ADDRESS = {
+  line1: 'line1',
+  line2: 'line2',
+  postalCode: 'postalCode',
+  city: 'city',
+  state: 'state',
+  country: 'country',
+};
+const CONTACT = { contactName: 'name', contactPhone: 'phone', contactRelationship: 'relationship' };
+
+/** Stores what the member has changed: what the page only showed may be different by now, as the front desk has corrected it. */
 export const saveProfile = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const profile = await read(visit);
-  const values: Values = Object.fromEntries(FIELDS.map((name) => [name, form.get(name)]));
-  const { language = '' } = values;
-  const keepsLocale = language === valuesOf(profile).language;
-  const isRenamed = values.firstName !== profile.firstName || values.lastName !== profile.lastName;
+  const now = valuesOf(profile);
+  const shownOf = (name: string): string | undefined => form.all(wasName(name))[0] ?? now[name];
   // Locked names have no fields.
   const hasNames = form.get('firstName') !== '' || form.get('lastName') !== '';
+  const sent = hasNames ? FIELDS : FIELDS.filter((name) => name !== 'firstName' && name !== 'lastName');
+  const changed: Values = Object.fromEntries(
+    sent.flatMap((name) => (form.get(name) === shownOf(name) ? [] : [[name, form.get(name)]])),
+  );
+  const parts = (names: Values) =>
+    Object.fromEntries(
+      Object.entries(names).flatMap(([name, as]) => (name in changed ? [[as, orNull(changed[name])]] : [])),
+    );
   const body = {
-    ...(isRenamed && hasNames ? { firstName: values.firstName, lastName: values.lastName } : {}),
-    phone: orNull(values.phone),
-    ...(keepsLocale ? {} : { preferredLocale: orNull(language) }),
-    address: {
-      line1: orNull(values.line1),
-      line2: orNull(values.line2),
-      postalCode: orNull(values.postalCode),
-      city: orNull(values.city),
-      state: orNull(values.state),
-      country: orNull(values.country),
-    },
-    emergencyContact: {
-      name: orNull(values.contactName),
-      phone: orNull(values.contactPhone),
-      relationship: orNull(values.contactRelationship),
-    },
+    ...(changed.firstName === undefined ? {} : { firstName: changed.firstName }),
+    ...(changed.lastName === undefined ? {} : { lastName: changed.lastName }),
+    ...parts(OWN),
+    address: parts(ADDRESS),
+    emergencyContact: parts(CONTACT),
   };
   return orRefused<PageResult, PageResult>(
     async () => {
       await visit.callApi('updateMemberProfile', { body, key: form.get('key') });
       return { to: `${PATH}?saved` };
     },
-    (refused) => pageOf(visit, profile, values, refused),
+    (refused) => pageOf(visit, profile, { ...now, ...changed }, refused),
   );
 };
