@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { client, idempotencyKey, send } from '../../api/client.ts';
+import { ApiError, client, idempotencyKey, send } from '../../api/client.ts';
 import type { ResponseOf } from '../../api/types.ts';
 import { useText } from '../../base/texts.tsx';
 import { nowMs } from '../../base/time/now.ts';
+import { useFormats } from '../../formats/use-formats.ts';
 import { isOwnChange } from '../../live/changes.ts';
 import { refreshIn } from '../../live/refresh.ts';
 import { useMe } from '../../session/session.ts';
@@ -10,6 +11,7 @@ import { useErrorText } from '../../ui/notices/errors.tsx';
 import { say, sayWithUndo, unsayOf } from '../../ui/overlays/toasts.tsx';
 import { type Entry, type Roster, withChanged } from '../session/queries.ts';
 import { checkInOrKeep, dropKeptCheckIn } from './offline-check-ins.ts';
+import { settleEach } from './settle-each.ts';
 
 /** The booking of someone, as far as an act of the desk needs it. */
 export interface BookingRef {
@@ -94,13 +96,10 @@ const show = (
 /** Actions that are under way. What they show is read again only after the last of them, so that no answer shows an older state. */
 let underWay = 0;
 
-const acting = async <Done>(queries: QueryClient, rollBack: () => void, send: () => Promise<Done>): Promise<Done> => {
+const acting = async <Done>(queries: QueryClient, send: () => Promise<Done>): Promise<Done> => {
   underWay += 1;
   try {
     return await send();
-  } catch (error) {
-    rollBack();
-    throw error;
   } finally {
     underWay -= 1;
     if (underWay === 0) void refreshIn(queries, 'booking', 'checkin');
@@ -113,14 +112,14 @@ export const isActing = (): boolean => underWay > 0;
 /** The last act on each booking. The next one waits for it, and it is not reported once another has followed. */
 const lastActions = new Map<string, Promise<unknown>>();
 
-/** Does something with bookings after what was done with them before. Returns whether it was the last act on them. */
-const inTurn = async (ids: readonly string[], send: () => Promise<unknown>): Promise<boolean> => {
+/** Does something with bookings after what was done with them before. Returns its result, and whether it was the last act on them. */
+const inTurn = async <Done>(ids: readonly string[], send: () => Promise<Done>) => {
   const act = Promise.allSettled(ids.flatMap((id) => lastActions.get(id) ?? [])).then(send);
   for (const id of ids) lastActions.set(id, act);
   const isLast = (): boolean => ids.every((id) => lastActions.get(id) === act);
   try {
-    await act;
-    return isLast();
+    const result = await act;
+    return { result, isLast: isLast() };
   } finally {
     if (isLast()) for (const id of ids) lastActions.delete(id);
   }
@@ -139,63 +138,99 @@ export const useAttendance = () => {
   const t = useText();
   const errorText = useErrorText();
   const queries = useQueryClient();
+  const { list } = useFormats();
   const { id: staffId } = useMe().staff;
 
-  const undone = async (bookings: readonly BookingRef[], from: Attendance): Promise<void> => {
-    const [first] = bookings;
-    if (first === undefined) return;
-    const ids = bookings.map(({ id }) => id);
-    unsayOf(ids);
-    const rollBack = show(queries, first.sessionId, ids, from, 'confirmed');
-    const isLast = await acting(queries, rollBack, () => inTurn(ids, () => Promise.all(ids.map(undo))));
-    if (isLast) say(t('shell.undone'));
-  };
-  const undoLater = (bookings: readonly BookingRef[], from: Attendance) => () => {
-    undone(bookings, from).catch((error: unknown) => say(errorText(error)));
-  };
-  const become = async (
+  /**
+   * Does something with bookings of one class: shown right away, and taken back for those that the server refuses.
+   * @param told says what was done, unless something was done with them since
+   * @throws ApiError the first refusal, with the names where several people were meant
+   */
+  const change = async <Done>(
     bookings: readonly BookingRef[],
-    to: 'attended' | 'noshow',
-    work: (booking: BookingRef) => Promise<unknown>,
-    text: () => string,
+    [from, to]: readonly [Attendance, Attendance],
+    work: (booking: BookingRef) => Promise<Done>,
+    told: (done: readonly { readonly item: BookingRef; readonly result: Done }[]) => void,
   ): Promise<void> => {
     const [first] = bookings;
     if (first === undefined) return;
     const ids = bookings.map(({ id }) => id);
-    const rollBack = show(queries, first.sessionId, ids, 'confirmed', to);
-    const isLast = await acting(queries, rollBack, () => inTurn(ids, () => Promise.all(bookings.map(work))));
-    if (isLast) sayWithUndo(text(), undoLater(bookings, to), undefined, ids);
+    const showAll = (those: readonly string[]) => show(queries, first.sessionId, those, from, to);
+    const rollBack = showAll(ids);
+    const { result, isLast } = await acting(queries, () =>
+      inTurn(ids, async () => {
+        const settled = await settleEach(bookings, work);
+        if (settled.refused.length === 0) return settled;
+        rollBack();
+        if (settled.done.length > 0) showAll(settled.done.map(({ item }) => item.id));
+        return settled;
+      }),
+    );
+    if (isLast && result.done.length > 0) told(result.done);
+    const [refusal] = result.refused;
+    if (refusal === undefined) return;
+    const { error } = refusal;
+    if (!(error instanceof ApiError) || bookings.length === 1) throw error;
+    const name = list(result.refused.map(({ item }) => item.name));
+    throw new ApiError(error.status, error.code, t('session.refused', { name, reason: errorText(error) }));
+  };
+  const undone = (bookings: readonly BookingRef[], from: Attendance): Promise<void> => {
+    unsayOf(bookings.map(({ id }) => id));
+    return change(
+      bookings,
+      [from, 'confirmed'],
+      ({ id }) => undo(id),
+      () => say(t('shell.undone')),
+    );
+  };
+  const sayDone = (text: string, bookings: readonly BookingRef[], from: Attendance): void => {
+    const takeBack = (): void => {
+      undone(bookings, from).catch((error: unknown) => say(errorText(error)));
+    };
+    sayWithUndo(
+      text,
+      takeBack,
+      undefined,
+      bookings.map(({ id }) => id),
+    );
   };
 
   return {
     /** Checks people of one class in. */
-    checkIn: (bookings: readonly BookingRef[]): Promise<void> => {
-      const [first] = bookings;
-      const count = bookings.length;
-      let kept = 0;
-      const work = async ({ id, ...others }: BookingRef): Promise<void> => {
-        if (await checkInOrKeep({ ...others, bookingId: id, staffId })) kept += 1;
-      };
-      return become(bookings, 'attended', work, () => {
-        if (kept > 0) return t('shell.keptCheckIns', { count: kept });
-        return count === 1 && first !== undefined
-          ? t('words.checkedIn', { name: first.name })
-          : t('words.checkedInMany', { count });
-      });
-    },
-    /** Marks people of one class as no-shows. */
-    markNoShow: (bookings: readonly BookingRef[]): Promise<void> => {
-      const [first] = bookings;
-      const count = bookings.length;
-      const text =
-        count === 1 && first !== undefined ? t('words.noShow', { name: first.name }) : t('words.noShowMany', { count });
-      return become(
+    checkIn: (bookings: readonly BookingRef[]): Promise<void> =>
+      change(
         bookings,
-        'noshow',
+        ['confirmed', 'attended'],
+        ({ id, ...others }) => checkInOrKeep({ ...others, bookingId: id, staffId }),
+        (done) => {
+          const own = done.flatMap(({ item, result }) => (result === 'already' ? [] : [item]));
+          const [first] = own;
+          if (first === undefined) return;
+          const kept = done.filter(({ result }) => result === 'kept').length;
+          const one = t('words.checkedIn', { name: first.name });
+          const text = own.length === 1 ? one : t('words.checkedInMany', { count: own.length });
+          sayDone(kept > 0 ? t('shell.keptCheckIns', { count: kept }) : text, own, 'attended');
+        },
+      ),
+    /** Marks people of one class as no-shows. */
+    markNoShow: (bookings: readonly BookingRef[]): Promise<void> =>
+      change(
+        bookings,
+        ['confirmed', 'noshow'],
         ({ id }) => noShow(id),
-        () => text,
-      );
-    },
+        (done) => {
+          const [first] = done;
+          const text =
+            done.length === 1 && first !== undefined
+              ? t('words.noShow', { name: first.item.name })
+              : t('words.noShowMany', { count: done.length });
+          sayDone(
+            text,
+            done.map(({ item }) => item),
+            'noshow',
+          );
+        },
+      ),
     /** Takes check-ins or no-shows of one class back. */
     undo: undone,
   };

@@ -60,19 +60,23 @@ const pressedNow = () => ({ key: crypto.randomUUID(), at: new Date(nowMs()).toIS
 
 const isOffline = (error: unknown): boolean => error instanceof ApiError && error.isOffline;
 
+/** Whether a colleague was faster. */
+const isAlready = (error: unknown): boolean => error instanceof ApiError && error.code === 'already_checked_in';
+
 /**
  * Checks someone in, or keeps the check-in with its time and idempotency key where there is no connection.
- * @returns whether it is kept.
+ * @returns whether it is kept, or someone else has checked them in already.
  */
-export const checkInOrKeep = async (booking: Omit<KeptCheckIn, 'key' | 'at'>): Promise<boolean> => {
+export const checkInOrKeep = async (booking: Omit<KeptCheckIn, 'key' | 'at'>): Promise<'done' | 'kept' | 'already'> => {
   const pressed = pressedNow();
   try {
     await post(booking.bookingId, pressed.key);
-    return false;
+    return 'done';
   } catch (error) {
+    if (isAlready(error)) return 'already';
     if (!isOffline(error)) throw error;
     queue.keep({ ...booking, ...pressed });
-    return true;
+    return 'kept';
   }
 };
 
@@ -106,8 +110,7 @@ const again = async (item: KeptCheckIn | KeptVisit): Promise<Sent> => {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (isTemporary(error)) return 'waits';
-    // A colleague was faster.
-    return error.code === 'already_checked_in' ? 'arrived' : { refused: error.message };
+    return isAlready(error) ? 'arrived' : { refused: error.message };
   }
 };
 

@@ -10,6 +10,7 @@ import { useMe } from '../../session/session.ts';
 import { useErrorText } from '../../ui/notices/errors.tsx';
 import { say, sayWithUndo, unsayOf } from '../../ui/overlays/toasts.tsx';
 import { checkInOrKeep, dropKeptCheckIn } from '../desk/offline-check-ins.ts';
+import { settleEach } from '../desk/settle-each.ts';
 import { type CancelChoice, type Entry, type Roster, rosterQuery, withChanged } from './queries.ts';
 import { nameOf } from './words.ts';
 
@@ -38,38 +39,42 @@ const at = (id: string) => ({ params: { path: { id }, header: idempotencyKey() }
 export const useActions = (sessionId: string, zone: string): Actions => {
   const t = useText();
   const textOf = useErrorText();
-  const { money, dayTime } = useFormats(zone);
+  const { money, dayTime, list } = useFormats(zone);
   const queries = useQueryClient();
   const refresh = useRefresh();
   const { id: staffId } = useMe().staff;
   const [refusal, setRefusal] = useState<RefusedAction>();
   const { queryKey } = rosterQuery(sessionId);
 
-  /** Shows a change right away, does it, and reads the roster again; a refusal takes it back and is above the roster. */
+  /**
+   * Shows a change right away, does it, and reads the roster again. What is refused is taken back, and named above the roster, with
+   * the way to try it again alone. Returns what has become of the others.
+   */
   const act = async <Done>(
     entries: readonly Entry[],
     change: (entry: Entry) => Partial<Entry>,
     work: (entry: Entry) => Promise<Done>,
-    again: () => void,
-  ): Promise<readonly Done[] | undefined> => {
+    again: (refused: readonly Entry[]) => void,
+  ) => {
     await queries.cancelQueries({ queryKey });
-    const before = queries.getQueryData<Roster>(queryKey);
-    const changes = new Map(entries.map((entry) => [entry.id, change(entry)]));
-    queries.setQueryData<Roster>(queryKey, (roster) => (roster === undefined ? roster : withChanged(roster, changes)));
+    const put = (changes: ReadonlyMap<string, Partial<Entry>>): void =>
+      void queries.setQueryData<Roster>(queryKey, (roster) => roster && withChanged(roster, changes));
+    put(new Map(entries.map((entry) => [entry.id, change(entry)])));
     setRefusal(undefined);
-    try {
-      return await Promise.all(entries.map(work));
-    } catch (error) {
-      queries.setQueryData(queryKey, before);
-      const [first] = entries;
-      const name = nameOf(first, t);
-      const isWaiting = error instanceof ApiError && error.isOffline;
-      const text = isWaiting ? t('session.waits', { name }) : t('session.refused', { name, reason: textOf(error) });
-      setRefusal({ text, retry: again });
-      return undefined;
-    } finally {
-      void refresh('booking', 'checkin');
+    const { done, refused } = await settleEach(entries, work);
+    const back = refused.map(({ item }) => item);
+    const [first] = refused;
+    if (first !== undefined) {
+      put(new Map(back.map((entry) => [entry.id, entry])));
+      const name = list(back.map((entry) => nameOf(entry, t)));
+      const isWaiting = first.error instanceof ApiError && first.error.isOffline;
+      const text = isWaiting
+        ? t('session.waits', { name })
+        : t('session.refused', { name, reason: textOf(first.error) });
+      setRefusal({ text, retry: () => again(back) });
     }
+    void refresh('booking', 'checkin');
+    return done;
   };
 
   const undo = async (entries: readonly Entry[]): Promise<void> => {
@@ -78,21 +83,20 @@ export const useActions = (sessionId: string, zone: string): Actions => {
       if (!dropKeptCheckIn(id)) await send(client.POST('/manage/bookings/{id}/undo', at(id)));
     };
     unsayOf(entries.map(({ id }) => id));
-    const done = await act(entries, back, work, () => void undo(entries));
-    const [first] = entries;
-    if (done !== undefined && first !== undefined) say(t('session.undone', { name: nameOf(first, t) }));
+    const [first] = await act(entries, back, work, (refused) => void undo(refused));
+    if (first !== undefined) say(t('session.undone', { name: nameOf(first.item, t) }));
   };
 
   const checkIn = async (entries: readonly Entry[]): Promise<void> => {
-    const [first] = entries;
-    if (first === undefined) return;
     const here = () => ({ status: 'attended', checkedInAt: instant(), noShowAt: null }) as const;
     const work = (entry: Entry) => checkInOrKeep({ bookingId: entry.id, sessionId, name: nameOf(entry, t), staffId });
-    const done = await act(entries, here, work, () => void checkIn(entries));
-    if (done === undefined) return;
-    const kept = done.filter(Boolean).length;
-    const ids = entries.map(({ id }) => id);
-    const back = (): void => void undo(entries);
+    const done = await act(entries, here, work, (refused) => void checkIn(refused));
+    const own = done.flatMap(({ item, result }) => (result === 'already' ? [] : [item]));
+    const [first] = own;
+    if (first === undefined) return;
+    const kept = done.filter(({ result }) => result === 'kept').length;
+    const ids = own.map(({ id }) => id);
+    const back = (): void => void undo(own);
     if (kept > 0) return sayWithUndo(t('shell.keptCheckIns', { count: kept }), back, undefined, ids);
     const name = nameOf(first, t);
     const isDropped = first.penalty?.status === 'pending';
@@ -100,7 +104,7 @@ export const useActions = (sessionId: string, zone: string): Actions => {
       first.status === 'noshow'
         ? t(isDropped ? 'session.cameToastFee' : 'session.cameToast', { name })
         : t('session.checkedIn', { name });
-    const text = entries.length > 1 ? t('session.checkedInAll', { count: entries.length }) : one;
+    const text = own.length > 1 ? t('session.checkedInAll', { count: own.length }) : one;
     sayWithUndo(text, back, undefined, ids);
   };
 
@@ -121,16 +125,16 @@ export const useActions = (sessionId: string, zone: string): Actions => {
       return preview as Schemas['BookingNoShowPreview'];
     };
     const done = await act([entry], missing, work, () => void markNoShow(entry));
-    const [preview] = done ?? [];
-    if (preview === undefined) return;
-    sayWithUndo(noShowText(nameOf(entry, t), preview), () => void undo([entry]), undefined, [entry.id]);
+    const [first] = done;
+    if (first === undefined) return;
+    sayWithUndo(noShowText(nameOf(entry, t), first.result), () => void undo([entry]), undefined, [entry.id]);
   };
 
   const promote = async (entry: Entry): Promise<void> => {
     const seated = () => ({ status: 'confirmed', confirmedAt: instant() }) as const;
     const work = ({ id }: Entry) => send(client.POST('/manage/bookings/{id}/promote', { ...at(id), body: {} }));
     const done = await act([entry], seated, work, () => void promote(entry));
-    if (done !== undefined) say(t('session.promoted', { name: nameOf(entry, t) }));
+    if (done.length > 0) say(t('session.promoted', { name: nameOf(entry, t) }));
   };
 
   const waive = async (entry: Entry): Promise<void> => {
@@ -138,7 +142,7 @@ export const useActions = (sessionId: string, zone: string): Actions => {
       penalty === null ? {} : { penalty: { ...penalty, status: 'waived' } };
     const work = ({ id }: Entry) => send(client.POST('/manage/bookings/{id}/waive-penalty', { ...at(id), body: {} }));
     const done = await act([entry], waived, work, () => void waive(entry));
-    if (done !== undefined) say(t('session.waived', { name: nameOf(entry, t) }));
+    if (done.length > 0) say(t('session.waived', { name: nameOf(entry, t) }));
   };
 
   const bookAgain = async (entry: Entry): Promise<void> => {
@@ -151,7 +155,7 @@ export const useActions = (sessionId: string, zone: string): Actions => {
       work,
       () => void bookAgain(entry),
     );
-    const [booking] = done ?? [];
+    const booking = done[0]?.result;
     if (booking === undefined) return;
     const name = nameOf(entry, t);
     const position = booking.waitlist?.position ?? 0;
@@ -175,7 +179,7 @@ export const useActions = (sessionId: string, zone: string): Actions => {
     const gone = () => ({ status: 'cancelled', cancelledAt: instant(), cancelledBy: 'staff' }) as const;
     const work = ({ id }: Entry) => send(client.POST('/v2/bookings/{id}/cancel', { ...at(id), body: choice }));
     const done = await act([entry], gone, work, () => void cancel(entry, choice));
-    const [booking] = done ?? [];
+    const booking = done[0]?.result;
     if (booking === undefined) return false;
     const text = cancelledText(entry, booking as Schemas['Booking']);
     sayWithUndo(text, () => void bookAgain(entry), t('session.bookAgain'), [entry.id]);
