@@ -202,8 +202,10 @@ test('what is no amount, or too much, is said beside its field, and nothing is t
   await page.getByRole('button', { name: 'Discount', exact: true }).click();
   const field = page.getByLabel('Amount off');
   await field.fill('20%');
+  await page.getByRole('button', { name: 'Edit price' }).click();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Enter an amount such as 12.50.').waitFor();
+  await field.and(page.locator(':focus')).waitFor();
   await field.fill('500');
   await page.getByText('The discount can be at most $150.00.').waitFor();
   expect(await field.inputValue()).toBe('500');

@@ -35,6 +35,8 @@ const Code = ({ sale, codeProblem }: CodeProps) => {
   );
 };
 
+type Kind = 'discount' | 'code' | 'price';
+
 interface AdjustProps extends CodeProps {
   /** Why so much cannot be taken off. */
   readonly discountProblem: string | undefined;
@@ -46,7 +48,10 @@ export const Adjust = ({ sale, codeProblem, discountProblem }: AdjustProps) => {
   const mayAdjust = useCan()('packages:adjust');
   const site = useSite();
   const currency = sale.plan?.currency ?? site.currency;
-  const [open, setOpen] = useState<'discount' | 'code' | 'price' | undefined>(sale.code === '' ? undefined : 'code');
+  const [shown, setShown] = useState<readonly Kind[]>(sale.code === '' ? [] : ['code']);
+  /** Opens another field. Those with a text stay in sight: it counts, or stops the sale where it cannot be read. */
+  const open = (kind: Kind): void =>
+    setShown((before) => [...before.filter((each) => each !== kind && sale[each] !== ''), kind]);
   return (
     <>
       <div className="row adjust">
@@ -54,8 +59,8 @@ export const Adjust = ({ sale, codeProblem, discountProblem }: AdjustProps) => {
           <Button
             variant="quiet"
             size="small"
-            aria-expanded={open === 'discount'}
-            onPress={() => setOpen('discount')}
+            aria-expanded={shown.includes('discount')}
+            onPress={() => open('discount')}
             icon={Percent}
           >
             {t('sell.discount')}
@@ -64,8 +69,8 @@ export const Adjust = ({ sale, codeProblem, discountProblem }: AdjustProps) => {
         <Button
           variant="quiet"
           size="small"
-          aria-expanded={open === 'code'}
-          onPress={() => setOpen('code')}
+          aria-expanded={shown.includes('code')}
+          onPress={() => open('code')}
           icon={TicketPercent}
         >
           {t('sell.code')}
@@ -74,15 +79,15 @@ export const Adjust = ({ sale, codeProblem, discountProblem }: AdjustProps) => {
           <Button
             variant="quiet"
             size="small"
-            aria-expanded={open === 'price'}
-            onPress={() => setOpen('price')}
+            aria-expanded={shown.includes('price')}
+            onPress={() => open('price')}
             icon={Pencil}
           >
             {t('sell.price')}
           </Button>
         )}
       </div>
-      {open === 'discount' && (
+      {shown.includes('discount') && (
         <div className="fields">
           <MoneyField
             label={t('sell.discountAmount')}
@@ -95,8 +100,8 @@ export const Adjust = ({ sale, codeProblem, discountProblem }: AdjustProps) => {
           <Field label={t('sell.discountReason')} value={sale.discountReason} onChange={sale.setDiscountReason} />
         </div>
       )}
-      {open === 'code' && <Code sale={sale} codeProblem={codeProblem} />}
-      {open === 'price' && (
+      {shown.includes('code') && <Code sale={sale} codeProblem={codeProblem} />}
+      {shown.includes('price') && (
         <MoneyField
           label={t('sell.priceOnce')}
           currency={currency}
