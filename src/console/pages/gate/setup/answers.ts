@@ -1,4 +1,5 @@
 import { keptInTab } from '../../../base/storage.ts';
+import type { SiteAnswer } from './site-answer.ts';
 
 /** What a new owner has answered so far. */
 export interface SetupAnswers {
@@ -14,10 +15,7 @@ export interface SetupAnswers {
     readonly currency?: string;
     readonly timezone?: string;
   };
-  readonly site: {
-    readonly name?: string;
-    readonly address?: { line1: string; postalCode: string; city: string; state?: string; country: string } | null;
-  };
+  readonly site: SiteAnswer;
   /** Whether the studio begins with demo data. */
   readonly demoData: boolean;
 }

@@ -7,6 +7,7 @@ import { CheckField } from '../../../ui/fields/check-field.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { ActionError } from '../../../ui/notices/errors.tsx';
 import type { StepProps } from './answers.ts';
+import { siteAnswer } from './site-answer.ts';
 
 /** The last step: the name and address of the first site. */
 export const SiteStep = ({
@@ -27,16 +28,7 @@ export const SiteStep = ({
   const set = (field: keyof NonNullable<typeof address>) => (value: string) => {
     onKeep({ site: { ...site, address: { line1, postalCode, city, state, country, [field]: value } } });
   };
-  const submit = (): void => {
-    const typed = { line1, postalCode, city, country, ...(state.trim() === '' ? {} : { state }) };
-    onNext({
-      demoData,
-      site: {
-        ...(name.trim() === '' ? {} : { name }),
-        ...(line1.trim() === '' ? {} : { address: typed }),
-      },
-    });
-  };
+  const submit = (): void => onNext({ demoData, site: siteAnswer(site, country) });
   const form = useForm({ act: { error, isPending }, submit });
   return (
     <>
