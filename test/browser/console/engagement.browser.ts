@@ -147,6 +147,15 @@ test('two people on one challenge: the later one chooses between both values', a
   const { page } = await open(`/console/engagement/challenges/${id}/settings`);
   await page.getByLabel('Name', { exact: true }).fill('Mine');
   await elsewhere('PATCH', `/manage/challenges/${id}`, { title: 'Theirs' });
+  const path = `**/manage/challenges/${id}`;
+  // The other version cannot be read: the form says so, and the next press asks again.
+  const error = { type: 'permission_error', code: 'permission_denied', message: 'Not now.' };
+  await page.route(path, (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ status: 403, json: { error } }) : route.continue(),
+  );
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('alert').first().waitFor();
+  await page.unroute(path);
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByText(/^Someone else changed this at/).waitFor();
   await page.locator('label').filter({ hasText: 'Your version' }).click();

@@ -109,15 +109,20 @@ export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>)
     onSaved(saved);
   };
 
+  const refused = (problem: unknown): void => {
+    if (!(problem instanceof ApiError)) throw problem;
+    setError(problem);
+  };
+
   const store = async (over: Version, fields: Fields<Held>, isAgain = false): Promise<void> => {
     setPending(true);
     setError(undefined);
     try {
       done(await write(over, fields));
     } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem;
-      if (problem.status !== 412 || isAgain) setError(problem);
-      else await compare(over, fields);
+      if (!(problem instanceof ApiError) || problem.status !== 412 || isAgain) refused(problem);
+      // The other version cannot be read: it is asked again with the next press.
+      else await compare(over, fields).catch(refused);
     } finally {
       setPending(false);
     }
