@@ -170,7 +170,7 @@ test('a bank that asks: no, then yes', async () => {
   expect((await of(clientId, 'packages')).length).toBe(1);
 }, 120_000);
 
-/** Stands for the script of Stripe: its card is a good one, or declined first. */
+/** Stands for the script of Stripe: its card is declined first, then a good one, then confirmed already. */
 const STRIPE = `window.Stripe = (publishableKey, options) => {
   let tries = 0;
   window.stripeOptions = options ?? null;
@@ -179,6 +179,7 @@ const STRIPE = `window.Stripe = (publishableKey, options) => {
     async confirmCardSetup(clientSecret) {
       tries += 1;
       if (tries === 1) return { error: { message: 'Your card was declined.' } };
+      if (tries === 3) return { error: { message: 'Already confirmed.', setup_intent: { status: 'succeeded' } } };
       const card = { number: '4242424242424242', expMonth: 12, expYear: 2031, cvc: '123' };
       const body = JSON.stringify({ publishableKey, clientSecret, card });
       await fetch('/sandbox/processor/setups/confirm', { method: 'POST', body });
@@ -213,6 +214,9 @@ test('with the fields of Stripe: declined, then taken', async () => {
   await page.getByRole('button', { name: 'Pay' }).click();
   await note(page, 'Your card was declined.');
   expect(await of(clientId, 'packages')).toEqual([]);
+  await page.route('**/complete', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await note(page, 'You are offline.');
   await page.getByRole('button', { name: 'Pay' }).click();
   await page.waitForURL(/\/book\/me$/);
   expect((await of(clientId, 'packages')).length).toBe(1);

@@ -116,6 +116,11 @@ interface StripeElements {
   create(kind: 'card' | 'payment', options: object): StripeElement;
 }
 
+interface SetupRefusal {
+  readonly message?: string;
+  readonly setup_intent?: { readonly status: string };
+}
+
 export interface Stripe {
   elements(options: { locale: string; clientSecret?: string }): StripeElements;
   /** Pays with what is chosen in the form for all ways to pay. A bank may lead to its own page and back. */
@@ -129,10 +134,10 @@ export interface Stripe {
     elements: StripeElements;
     confirmParams: { return_url: string };
     redirect: 'if_required';
-  }): Promise<{ error?: { message?: string; setup_intent?: { status: string } } }>;
+  }): Promise<{ error?: SetupRefusal }>;
   /** Opens what the bank asks of a payment. Resolves when that is over, however it ends. */
   handleNextAction(options: { clientSecret: string }): Promise<{ error?: { message?: string } }>;
-  confirmCardSetup(secret: string, data: object): Promise<{ error?: { message?: string } }>;
+  confirmCardSetup(secret: string, data: object): Promise<{ error?: SetupRefusal }>;
 }
 
 declare global {
@@ -159,6 +164,13 @@ const lookOf = (frame: HTMLElement): object => {
   return { base: { color, fontFamily, fontSize: '16px', '::placeholder': { color } }, invalid: { color } };
 };
 
+/** @throws CardProblem unless it was confirmed before, when the answer of this server was lost. */
+const requireConfirmed = (error: SetupRefusal | undefined, words: CardWords): void => {
+  if (error === undefined || error.setup_intent?.status === 'succeeded') return;
+  // Its words are in the language of the page.
+  throw new CardProblem(error.message ?? words.declined);
+};
+
 const stripe = async (setup: Setup, words: CardWords): Promise<Confirm> => {
   const make = await loadStripe(words);
   const { publishableKey, processorAccount } = setup;
@@ -175,17 +187,14 @@ const stripe = async (setup: Setup, words: CardWords): Promise<Confirm> => {
       keepSetup(setup);
       const { error } = await client.confirmSetup({ elements, confirmParams, redirect: 'if_required' });
       forgetSetup();
-      // Confirmed before, when the answer of this server was lost.
-      if (error?.setup_intent?.status === 'succeeded') return;
-      if (error !== undefined) throw new CardProblem(error.message ?? words.declined);
+      requireConfirmed(error, words);
     };
   }
   const card = client.elements({ locale }).create('card', { style: lookOf(frame) });
   card.mount('#card-frame');
   return async ({ setupIntentClientSecret }) => {
     const { error } = await client.confirmCardSetup(setupIntentClientSecret, { payment_method: { card } });
-    // Its words are in the language of the page.
-    if (error !== undefined) throw new CardProblem(error.message ?? words.declined);
+    requireConfirmed(error, words);
   };
 };
 
