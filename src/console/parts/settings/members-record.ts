@@ -5,12 +5,17 @@ import { type Part, settingsOf } from './settings-record.ts';
 /** A text to which members agree; each change makes a new version of it. */
 type Agreement = Schemas['Settings']['membership']['waiver'];
 
-/** The name of the next version of a text: the day, and a number for further versions of that day. */
-const versionAfter = (last = ''): string => {
-  const today = new Date(nowMs()).toISOString().slice(0, 10);
+/**
+ * The name of the next version of a text: the day, and a number for further versions of that day. Where there is no text, the day has
+ * the time with it: an earlier text of today may have been removed, whose name must not come again.
+ */
+const versionAfter = (last: string | undefined): string => {
+  const now = new Date(nowMs()).toISOString();
+  const today = now.slice(0, 10);
+  if (last === undefined) return `${today}-${now.slice(11, 19).replaceAll(':', '')}`;
   if (!last.startsWith(today)) return today;
-  const count = Number(/^-(\d+)$/.exec(last.slice(today.length))?.[1] ?? 1);
-  return `${today}-${count + 1}`;
+  const [, first = today, count = '1'] = /^(.{10}(?:-\d{6})?)(?:-(\d{1,5}))?$/.exec(last) ?? [];
+  return `${first}-${Number(count) + 1}`;
 };
 
 const agreedText = (typed: string, before: Agreement | undefined): Agreement => {

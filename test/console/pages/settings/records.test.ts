@@ -1,5 +1,5 @@
 // What the forms of a site and of the settings send, by the declaration of their fields.
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, setSystemTime, test } from 'bun:test';
 import type { Schemas } from '../../../../src/console/api/types.ts';
 import { joined } from '../../../../src/console/forms/record-fields.ts';
 import { MAILS } from '../../../../src/console/parts/settings/mails/mails-record.ts';
@@ -104,6 +104,27 @@ describe('settings', () => {
         embedOrigins: ['https://studio.example', 'https://shop.example'],
       },
     });
+  });
+
+  test('no version of a text comes again on its day, also after the text was removed', () => {
+    const name = 'membership.waiver';
+    const draft = { ...members.valuesOf(settings, studio), [name]: 'New.' };
+    const after = (last: string | null): string => {
+      const waiver = last === null ? null : { version: last, text: 'Old.' };
+      const before = { ...settings, membership: { ...settings.membership, waiver } };
+      return members.patchOf(draft, [name], studio, before).membership?.waiver?.version ?? '';
+    };
+    setSystemTime(new Date('2026-03-02T09:30:05Z'));
+    try {
+      expect(['2026-03-01-093005-4', 'of my lawyer'].map(after)).toEqual(['2026-03-02', '2026-03-02']);
+      expect(after('2026-03-02')).toBe('2026-03-02-2');
+      expect(after('2026-03-02-2')).toBe('2026-03-02-3');
+      expect(after(null)).toBe('2026-03-02-093005');
+      expect(after('2026-03-02-093005')).toBe('2026-03-02-093005-2');
+      expect(after('2026-03-02-093005-2')).toBe('2026-03-02-093005-3');
+    } finally {
+      setSystemTime();
+    }
   });
 
   test('quiet hours are one setting', () => {
