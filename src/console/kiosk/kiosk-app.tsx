@@ -61,7 +61,10 @@ const Welcome = ({ outcome }: { outcome: Outcome | undefined }) => {
       <span>
         {result === 'see_desk' && t('kiosk.seeDesk')}
         {result === 'already_in' && <Text id="kiosk.already" values={{ name }} />}
-        {result === 'in' && <Text id="kiosk.welcome" values={{ name, place, where: place === '' ? 'no' : 'yes' }} />}
+        {result === 'in' && name === '' && <Text id="kiosk.welcomeUnnamed" values={{}} />}
+        {result === 'in' && name !== '' && (
+          <Text id="kiosk.welcome" values={{ name, place, where: place === '' ? 'no' : 'yes' }} />
+        )}
       </span>
     </div>
   );

@@ -2388,6 +2388,7 @@ export interface ConsoleTexts {
   readonly 'kiosk.delete': None;
   readonly 'kiosk.enter': None;
   readonly 'kiosk.welcome': { readonly name: Value; readonly where: string; readonly place: Value };
+  readonly 'kiosk.welcomeUnnamed': None;
   readonly 'kiosk.already': { readonly name: Value };
   readonly 'kiosk.seeDesk': None;
   readonly 'kiosk.kept': { readonly count: number };

@@ -195,6 +195,7 @@ test('a kept check-in that is refused stays on the tablet for the front desk, an
   await page.context().setOffline(true);
   await enter('5550199');
   await page.getByText('2 check-ins are saved and will be sent later').waitFor();
+  await page.getByText('Welcome. Enjoy your class.').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: '1 saved check-in was not accepted' }).click();
   const dialog = page.getByRole('dialog', { name: 'Saved check-ins that were not accepted' });
