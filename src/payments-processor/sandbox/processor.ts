@@ -248,7 +248,6 @@ export const createSandboxProcessor = (
     madeSince: async (place, customerId, since) => madeSince(storeOf(place).view(), place, customerId, since),
     refund: async (place, key, request) => storeOf(place).write((tx) => refundOnce(tx, place, key, request)),
     readRefund: async (place, id) => storeOf(place).write((tx) => getObject<Refund>(tx, place, 'refund', id)),
-
     readDispute: async (place, id) => {
       const charge = await storeOf(place).write((tx) =>
         getObject<StoredCharge>(tx, place, 'charge', chargeOfDispute(id)),
