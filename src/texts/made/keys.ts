@@ -2585,6 +2585,9 @@ export interface ConsoleTexts {
   readonly 'mailBlocks.caseChangeSite': None;
   readonly 'mailBlocks.caseChangeBooking': None;
   readonly 'mailBlocks.caseChangeOther': None;
+  readonly 'mailBlocks.caseChangeLength': None;
+  readonly 'mailBlocks.caseStateBooked': None;
+  readonly 'mailBlocks.caseStateOther': None;
   readonly 'mailBlocks.caseTaughtNamed': None;
   readonly 'mailBlocks.caseTaughtOther': None;
   readonly 'mailBlocks.valueHost': None;

@@ -108,13 +108,12 @@ export const settleOwedRenewals = (
 
 /** Stores whether a payment goes back as soon as it has come, because what it pays for was given back meanwhile. */
 export const setRefundDue = (tx: Tx, paymentId: string, isDue: boolean): void => {
-  tx.db
-    .query(`update "charges" set "context" = json_set("context", '$.refundDue', ?) where "paymentId" = ?`)
-    .run(Number(isDue), paymentId);
+  const context = isDue ? `json_set("context", '$.refundDue', 1)` : `json_remove("context", '$.refundDue')`;
+  tx.db.query(`update "charges" set "context" = ${context} where "paymentId" = ?`).run(paymentId);
 };
 
 export const isRefundDue = ({ context }: ChargeRow): boolean =>
-  unpack<{ readonly refundDue?: 0 | 1 }>(context)?.refundDue === 1;
+  unpack<{ readonly refundDue?: 1 }>(context)?.refundDue === 1;
 
 /** Stores that a charge takes days, and whether what it pays for is given meanwhile. */
 export const setProcessing = (tx: Tx, paymentId: string, isAhead: boolean, since = tx.now): void => {

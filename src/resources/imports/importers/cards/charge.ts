@@ -73,6 +73,9 @@ const isOwnSale: Check = (tx, caller, payment, { clientId, siteId, paymentId, pl
 /** What any charge may store: that its money goes back as soon as it has come. */
 const common = () => ({ refundDue: optional(Type.Literal(1)) });
 
+/** What is begun again after a restore says what it pays for. */
+const begunAgain = () => ({ ...common(), subject: optional(line(200)) });
+
 const sale = () => ({
   ...common(),
   id: id(),
@@ -113,13 +116,13 @@ const FACTS: Readonly<Record<string, ChargeContext>> = {
       isOwnSale(tx, caller, payment, context) && isSeat(tx, caller, payment, context),
   },
   recorded_payment: { shape: object(common) },
-  renewal: { shape: object(() => ({ ...common(), packageId: id(), owed: optional(count()) })), check: isOfPackage },
+  renewal: { shape: object(() => ({ ...begunAgain(), packageId: id(), owed: optional(count()) })), check: isOfPackage },
   desk_renewal: {
-    shape: object(() => ({ ...common(), packageId: id(), declinedId: id() })),
+    shape: object(() => ({ ...begunAgain(), packageId: id(), declinedId: id() })),
     check: isOfPackage,
   },
-  fee: { shape: object(() => ({ ...common(), bookingId: id() })), check: isOwnBooking },
-  staff_fee: { shape: object(() => ({ ...common(), bookingId: id(), isOwed: flag() })), check: isOwnBooking },
+  fee: { shape: object(() => ({ ...begunAgain(), bookingId: id() })), check: isOwnBooking },
+  staff_fee: { shape: object(() => ({ ...begunAgain(), bookingId: id(), isOwed: flag() })), check: isOwnBooking },
   drop_in: { shape: object(seat), check: isSeat },
   guest: {
     shape: object(() => ({ ...seat(), hostBookingId: id(), clientId: optional(id()), guestBookingId: id() })),
