@@ -1,4 +1,4 @@
-import { addDays, daysBetween, earlierOf, startOfDate } from '../../kernel/local-time.ts';
+import { addDays, daysBetween, earlierOf, LAST_PERIOD_DATE, startOfDate } from '../../kernel/local-time.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 
 /** Local dates, both of them inclusive. */
@@ -9,8 +9,16 @@ export interface DateRange {
 
 const MOST_DAYS = 366;
 
-/** @throws Problem 400 when the range ends before it begins, or is longer than a year. */
+const FIRST_DATE = '1900-01-01';
+
+/** @throws Problem 400 when the range ends before it begins, is longer than a year, or is not from 1900 to 9998. */
 export const requireRange = ({ from, to }: DateRange): DateRange => {
+  if (from < FIRST_DATE)
+    throw invalidParam('from', "'from' is before 1900. Send a later date.", { reason: 'before_1900' });
+  if (to > LAST_PERIOD_DATE) {
+    const message = `The last date is ${LAST_PERIOD_DATE}. Send an earlier date.`;
+    throw invalidParam('to', message, { reason: 'too_late' });
+  }
   if (from > to)
     throw invalidParam('to', "'to' is before 'from'. Send the last day of the report.", { reason: 'end_before_start' });
   if (daysBetween(from, to) < MOST_DAYS) return { from, to };

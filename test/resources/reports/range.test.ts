@@ -14,10 +14,15 @@ test('the range before a month is the same days of the month before, and of othe
   for (const [from, to, before, until] of cases) expect(rangeBefore({ from, to })).toEqual({ from: before, to: until });
 });
 
-test('a range has at most 366 days, and is read in parts of a week', () => {
+test('a range has at most 366 days from 1900 to 9998, and is read in parts of a week', () => {
   expect(requireRange({ from: '2024-01-01', to: '2024-12-31' })).toEqual({ from: '2024-01-01', to: '2024-12-31' });
   expect(() => requireRange({ from: '2024-01-01', to: '2025-01-01' })).toThrow('at most 366 days');
   expect(() => requireRange({ from: '2024-01-02', to: '2024-01-01' })).toThrow('before');
+  const years = { from: '1900-01-01', to: '9998-12-31' };
+  for (const date of Object.values(years))
+    expect(requireRange({ from: date, to: date })).toEqual({ from: date, to: date });
+  expect(() => requireRange({ from: '1899-12-31', to: '1900-01-01' })).toThrow('before 1900');
+  expect(() => requireRange({ from: '9998-12-31', to: '9999-01-01' })).toThrow('The last date is 9998-12-31');
   const parts = stepsOf({ from: '2026-11-01', to: '2026-11-30' });
   expect(parts.flatMap(datesOf)).toEqual(datesOf({ from: '2026-11-01', to: '2026-11-30' }));
   expect(parts).toHaveLength(5);

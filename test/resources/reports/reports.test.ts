@@ -182,6 +182,11 @@ describe('/manage/reports', () => {
         'parameter_invalid',
         'to',
       ]);
+      for (const [range, param] of [
+        ['from=9999-12-31&to=9999-12-31', 'to'],
+        ['from=0000-01-01&to=0000-01-02&compare=previous', 'from'],
+      ] as const)
+        expect(errorWithParam(await report(name, range))).toEqual([400, 'parameter_invalid', param]);
       expect(errorOf(await report(name, 'from=2026-03-02'))).toEqual([400, 'parameter_missing']);
       expect(errorWithParam(await report(name, `${RANGE}&location_id=${UNKNOWN}`))).toEqual([
         400,
