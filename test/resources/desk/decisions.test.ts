@@ -47,6 +47,13 @@ describe('an open offer', () => {
     expect(await list()).toEqual([offer]);
     expect(await list(await roleHeaders('front_desk'))).toEqual([{ ...offer, actions: ['cancelBooking'] }]);
     expect(await list(await roleHeaders('instructor'))).toEqual([]);
+    for (const headers of [
+      await studio.withKey({ scopes: ['manage', 'bookings:read'] }),
+      await roleHeaders('front_desk', { permissionOverrides: { revoke: ['clients:read'] } }),
+    ])
+      expect(await list(headers)).toMatchObject([
+        { id: offer.id, people: [{ clientId, bookingId, name: null, photoUrl: null }] },
+      ]);
     await studio.time.skipTo(TEST_START + 2 * HOUR_MS);
     expect(await list()).toEqual([]);
   });

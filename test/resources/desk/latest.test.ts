@@ -128,6 +128,15 @@ describe('what has happened just now', () => {
     expect(await types(desk)).toEqual(['checked_in', 'booked', 'joined']);
     expect((await list(desk))[0]).toMatchObject({ canUndo: true });
     expect(await types(instructor)).toEqual([]);
+    const revoked = await addStaffKey(studio, {
+      role: 'front_desk',
+      permissionOverrides: { revoke: ['clients:read'] },
+    });
+    for (const headers of [await studio.withKey({ scopes: ['manage', 'bookings:read'] }), revoked.headers])
+      expect(await list(headers)).toMatchObject([
+        { type: 'checked_in', clientId, name: null },
+        { type: 'booked', clientId, name: null },
+      ]);
     expect(await studio.get(`/manage/latest?location_id=${UNKNOWN}`)).toMatchObject({ status: 400 });
     expect(studio.events()).toEqual([]);
   });

@@ -3,8 +3,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { fullName } from '../../../kernel/full-name.ts';
 import { addDays, localDateAt, startOfDate } from '../../../kernel/local-time.ts';
 import type { SiteRow } from '../../sites/record.ts';
-import { mayKnow } from '../people.ts';
-import { personsById } from '../queries.ts';
+import { knownPersons } from '../known.ts';
 import type { MayDo } from '../rights.ts';
 import { openDisputes, returnedDebits } from './banks.ts';
 import { erasureRequests } from './erasures.ts';
@@ -24,9 +23,8 @@ const namedPeople = (
   caller: Caller,
   drafts: readonly Draft[],
 ): ((person: DraftPerson) => DecisionPerson) => {
-  const ids = new Set(drafts.flatMap(({ people }) => people.map(({ clientId }) => clientId)));
-  const rows = personsById(read, [...ids]).filter((row) => mayKnow(caller, row));
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const ids = drafts.flatMap(({ people }) => people.map(({ clientId }) => clientId));
+  const known = knownPersons(read, caller, ids);
   return ({ clientId, bookingId }) => {
     const row = known.get(clientId);
     const name = row === undefined ? null : fullName(row);

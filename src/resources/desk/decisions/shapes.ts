@@ -21,7 +21,7 @@ const person = object(() => ({
   bookingId: nullable(id()),
   name: described(
     nullable(Type.String()),
-    'The name. `null` for a client of another home site whom the caller cannot see.',
+    'The name. `null` for a client whom the caller cannot read, such as one of another home site.',
   ),
   photoUrl: described(nullable(Type.String()), 'The URL of a picture.'),
 }));

@@ -8,8 +8,7 @@ import { UNDO_MS } from '../../bookings/undo.ts';
 import { eventPage } from '../../events/queries.ts';
 import { Payment } from '../../payments/record.ts';
 import { sessionsById } from '../../sessions/queries.ts';
-import { mayKnow } from '../people.ts';
-import { personsById } from '../queries.ts';
+import { knownPersons } from '../known.ts';
 import type { MayDo } from '../rights.ts';
 import { type DeskLatestResponse, type LatestEntry, SHOWN, type ShownType } from './shapes.ts';
 
@@ -80,11 +79,11 @@ export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Lat
     })
     .slice(0, limit);
   const ids = (of: (data: Data) => string | undefined): string[] => idsIn(shown, of);
-  const persons = personsById(
+  const persons = knownPersons(
     read,
+    caller,
     ids(({ clientId }) => clientId),
-  ).filter((row) => mayKnow(caller, row));
-  const names = new Map(persons.map((person) => [person.id, fullName(person)]));
+  );
   const sessions = new Map(
     sessionsById(
       read,
@@ -102,14 +101,14 @@ export const latest = (read: Read, caller: Caller, { siteId, limit, mayDo }: Lat
   const mayUndo = mayDo('undoBooking').length > 0 && hasPermission(caller, 'bookings:no_show');
   const entries = shown.map(({ row, type, data }): LatestEntry => {
     const { clientId, bookingId, sessionId, paymentId } = data;
-    const booking = bookings.get(bookingId ?? '');
+    const [person, booking] = [persons.get(clientId), bookings.get(bookingId ?? '')];
     const isUndoable = booking !== undefined && booking.status === UNDONE_STATUS[type];
     return {
       id: row.id,
       type: SHOWN[type],
       at: row.createdAt,
       clientId,
-      name: names.get(clientId) ?? null,
+      name: person === undefined ? null : fullName(person),
       bookingId: bookingId ?? null,
       sessionId: sessionId ?? null,
       title: data.name ?? sessions.get(sessionId ?? '') ?? null,

@@ -27,7 +27,7 @@ const entry = object(() => ({
   clientId: id(),
   name: described(
     nullable(Type.String()),
-    'The name. `null` for a client of another home site whom the caller cannot see.',
+    'The name. `null` for a client whom the caller cannot read, such as one of another home site.',
   ),
   bookingId: nullable(id()),
   sessionId: nullable(id()),

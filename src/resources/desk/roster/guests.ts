@@ -4,8 +4,7 @@ import { fullName } from '../../../kernel/full-name.ts';
 import { guestOf } from '../../bookings/guests/queries.ts';
 import { type BookingRecord, bookingById } from '../../bookings/queries.ts';
 import { dropInPayments } from '../../payments/queries.ts';
-import { mayKnow } from '../people.ts';
-import { personsById } from '../queries.ts';
+import { knownPersons } from '../known.ts';
 import type { RosterEntry } from './shapes.ts';
 
 type Line = NonNullable<RosterEntry['guest']>;
@@ -20,7 +19,6 @@ export const guestLines = (
   read: Read,
   caller: Caller,
   rows: readonly BookingRecord[],
-  readable: (clientIds: readonly string[]) => readonly string[],
 ): ((row: BookingRecord) => Line | null) => {
   const hosts = new Map<string, string>();
   for (const { hostBookingId } of rows) {
@@ -28,11 +26,7 @@ export const guestLines = (
     if (host !== undefined) hosts.set(host.id, host.clientId);
   }
   if (hosts.size === 0) return () => null;
-  const persons = new Map(
-    personsById(read, readable([...new Set(hosts.values())]))
-      .filter((person) => mayKnow(caller, person))
-      .map((person) => [person.id, person]),
-  );
+  const persons = knownPersons(read, caller, hosts.values());
   return (row) => {
     if (row.hostBookingId === null) return null;
     const [guest, host] = [guestOf(read, row.id), persons.get(hosts.get(row.hostBookingId) ?? '')];

@@ -1,16 +1,16 @@
 import type { Read } from '../../../database/database.ts';
-import { type Caller, hasPermission, hasScope, staffIdOf } from '../../../kernel/caller.ts';
+import type { Caller } from '../../../kernel/caller.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { pick } from '../../../kernel/objects.ts';
 import type { BookingRecord } from '../../bookings/queries.ts';
 import { bookingViews } from '../../bookings/view.ts';
 import { mayReadPackage } from '../../packages/queries.ts';
 import { Package } from '../../packages/record.ts';
-import { clientsOnRosters, type SessionRecord } from '../../sessions/queries.ts';
+import type { SessionRecord } from '../../sessions/queries.ts';
 import { managedViews } from '../../sessions/view.ts';
 import { Site } from '../../sites/record.ts';
-import { isLastCredit, mayKnow, packageLine, personView } from '../people.ts';
-import { personsById } from '../queries.ts';
+import { knownPersons } from '../known.ts';
+import { isLastCredit, packageLine, personView } from '../people.ts';
 import { instructorNames } from '../sessions.ts';
 import { guestLines } from './guests.ts';
 import { cancelledBookings, liveBookings, MOST_CANCELLED, MOST_LIVE } from './queries.ts';
@@ -24,23 +24,12 @@ const SECTION_OF: Readonly<Record<BookingRecord['status'], RosterSection>> = {
   cancelled: 'cancelled',
 };
 
-/** Those of some clients whom a caller may read, as `GET /v2/clients/{id}` says: an instructor who is on own rosters. */
-const readableClients = (read: Read, caller: Caller, ids: readonly string[]): readonly string[] => {
-  if (!hasScope(caller, 'clients:read')) return [];
-  if (hasPermission(caller, 'clients:read')) return ids;
-  const staffId = staffIdOf(caller);
-  if (staffId === null || !hasPermission(caller, 'clients:read_own_rosters')) return [];
-  const own = clientsOnRosters(read, staffId, ids);
-  return ids.filter((id) => own.has(id));
-};
-
 /** The bookings of a roster with their clients and packages: one query for each kind of record. */
 const entriesOf = (read: Read, caller: Caller, rows: readonly BookingRecord[], date: string): RosterEntry[] => {
-  const clientIds = readableClients(read, caller, [...new Set(rows.map(({ clientId }) => clientId))]);
-  const persons = new Map(
-    personsById(read, clientIds)
-      .filter((row) => mayKnow(caller, row))
-      .map((row) => [row.id, row]),
+  const persons = knownPersons(
+    read,
+    caller,
+    rows.map(({ clientId }) => clientId),
   );
   const packageIds = [...new Set(rows.flatMap(({ packageId }) => packageId ?? []))];
   const packages = new Map(
@@ -50,7 +39,7 @@ const entriesOf = (read: Read, caller: Caller, rows: readonly BookingRecord[], d
       .map((row) => [row.id, row]),
   );
   const [view, personOf] = [bookingViews(read, rows), personView(caller, date)];
-  const guestOn = guestLines(read, caller, rows, (ids) => readableClients(read, caller, ids));
+  const guestOn = guestLines(read, caller, rows);
   return rows.map((row) => {
     const [person, paying] = [persons.get(row.clientId), packages.get(row.packageId ?? '')];
     return {
