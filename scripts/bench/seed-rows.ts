@@ -220,5 +220,6 @@ export const bookingRow = (id: string, seat: Seat): BookingRow => ({
   promotedAt: null,
   graceUntil: null,
   lastSkipReason: null,
+  movedId: null,
   decisions: null,
 });

@@ -6,7 +6,10 @@ import type { LineRule } from '../sessions/shapes.ts';
 import type { BookingRecord } from './queries.ts';
 import { lineRule } from './waitlist/deadlines.ts';
 
-type Deadlined = Pick<BookingRecord, 'id' | 'siteId' | 'startTime' | 'graceUntil' | 'overrides' | 'rescheduledId'>;
+type Deadlined = Pick<
+  BookingRecord,
+  'id' | 'movedId' | 'siteId' | 'startTime' | 'graceUntil' | 'overrides' | 'rescheduledId'
+>;
 
 /** Subtracts a window from an instant. It keeps the latest result, since many bookings of a response are of one session. */
 const subtraction = () => {
@@ -20,10 +23,15 @@ const subtraction = () => {
   };
 };
 
+/**
+ * Whether the session was rescheduled after the client booked it, or moved into it: canceling is free of charge until it
+ * starts. Ids show which came first, also within one millisecond.
+ */
+const isRescheduled = ({ id, movedId, rescheduledId }: Deadlined): boolean =>
+  rescheduledId !== null && (movedId ?? id) < rescheduledId;
+
 const deadline = (row: Deadlined, usual: string): string => {
-  // Who booked before the session was rescheduled may cancel free of charge until it starts. Ids show which came first,
-  // also within one millisecond.
-  if (row.rescheduledId !== null && row.id < row.rescheduledId) return row.startTime;
+  if (isRescheduled(row)) return row.startTime;
   if (row.graceUntil === null || row.graceUntil <= usual) return usual;
   const isAfterStart = row.graceUntil > row.startTime;
   return isAfterStart ? row.startTime : row.graceUntil;
@@ -68,7 +76,7 @@ export const freeReason = (
 ): (typeof FREE_REASONS)[number] | null => {
   if (row.status === 'waitlisted') return 'waiting';
   if (read.now > freeCancelUntil(read, row)) return null;
-  if (row.rescheduledId !== null && row.id < row.rescheduledId) return 'rescheduled';
+  if (isRescheduled(row)) return 'rescheduled';
   const usual = freeCancelUntil(read, { ...row, graceUntil: null });
   return row.graceUntil !== null && row.graceUntil > usual ? 'grace_time' : 'in_time';
 };

@@ -251,7 +251,7 @@ export const bookingPage = periodPagesOf<BookingRecord>(bookings, pages, period)
 /** What the view of a booking adds to its text, and its expansions. */
 const viewed = () => {
   const { id, clientId, packageId, sessionId, siteId, status, startTime } = bookings;
-  const { joinedAt, offeredAt, offerExpiresAt, promotedAt, graceUntil, lastSkipReason } = bookings;
+  const { joinedAt, offeredAt, offerExpiresAt, promotedAt, graceUntil, lastSkipReason, movedId } = bookings;
   return {
     id,
     clientId,
@@ -266,6 +266,7 @@ const viewed = () => {
     promotedAt,
     graceUntil,
     lastSkipReason,
+    movedId,
   };
 };
 

@@ -191,6 +191,15 @@ export const Booking = record(
       .internal()
       .moves(nullable(instant()), 'Until when a promoted client may cancel free of charge.'),
     lastSkipReason: field.word(SKIP_REASONS).nullable().internal(),
+    // Made when it last moved: what rescheduled its session before that does not make canceling free of charge.
+    movedId: field
+      .id()
+      .nullable()
+      .internal()
+      .moves(
+        nullable(id()),
+        'Made when it last moved: compared with `rescheduledId` of its session instead of the id.',
+      ),
     /** What staff decided: who promoted or waived, and why (`StaffDecision`). */
     decisions: field
       .object(decisions)

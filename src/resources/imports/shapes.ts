@@ -307,6 +307,7 @@ export const ImportBooking = object(() => ({
   state: optional(
     object({
       ...bookingState.properties,
+      movedId: optional(nullable(id())),
       use: optional(nullable(packageUse)),
       visit: optional(nullable(visitDates)),
     }),

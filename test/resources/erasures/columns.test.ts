@@ -51,7 +51,7 @@ const KEPT: Record<string, string> = {
     'id type source staffId credentialId actor address recordType recordId clientId siteId requestId erasedAt createdAt',
   awardGrants: 'id awardId clientId earnedAt dismissedAt revokedAt createdAt updatedAt',
   bookings:
-    'id clientId sessionId siteId status bookingSource channel startTime bookedAt confirmedAt cancelledAt checkedInAt noShowAt cancelledBy cancelReason creditOutcome penalty createdAt updatedAt packageId hostBookingId joinedAt offeredAt offerExpiresAt promotedAt graceUntil lastSkipReason',
+    'id clientId sessionId siteId status bookingSource channel startTime bookedAt confirmedAt cancelledAt checkedInAt noShowAt cancelledBy cancelReason creditOutcome penalty createdAt updatedAt packageId hostBookingId joinedAt offeredAt offerExpiresAt promotedAt graceUntil lastSkipReason movedId',
   challengeArticleReads: 'id enrollmentId articleId readAt',
   challengeAssessmentSubmissions: 'id enrollmentId assessmentId measuredAt createdAt updatedAt',
   challengeEnrollments:

@@ -84,6 +84,7 @@ const columnsIn = (tx: Tx, { startTime, siteId, id }: BookableSession, isBegun: 
   sessionId: id,
   siteId,
   startTime,
+  movedId: tx.id(),
   ...(isBegun ? { bookedAt: tx.now } : {}),
   joinedAt: null,
   offeredAt: null,

@@ -84,6 +84,26 @@ describe('POST /v2/bookings/{id}/move', () => {
     expect((await bookingOf(studio, waiting)).status).toBe('confirmed');
   });
 
+  test('200 into a session that was rescheduled before, the usual deadline holds; after it, canceling is free', async () => {
+    const reschedule = async () => {
+      const { id: instructorId } = await studio.given(
+        studio.post('/v2/instructors', { firstName: 'Ana', lastName: 'Torres', email: 'ana@example.com' }),
+      );
+      await studio.given(studio.patch(`/manage/sessions/${to}`, { instructorId }));
+    };
+    const id = await addBooking(studio, clientId, from);
+    await reschedule();
+    studio.events();
+    expect((await move(id)).body).toMatchObject({ id, freeCancelUntil: inHours(60) });
+    expect(studio.events()).toEqual(['booking.updated']);
+    expect((await studio.get(`/v2/bookings?session_id=${to}`)).body.data).toMatchObject([
+      { id, freeCancelUntil: inHours(60) },
+    ]);
+    await studio.given(studio.patch(`/manage/sessions/${to}`, { instructorId: null }));
+    const rescheduled = await bookingOf(studio, id);
+    expect(rescheduled).toMatchObject({ freeCancelUntil: rescheduled.cancellableUntil });
+  });
+
   test('200 another package pays where the first does not cover the session', async () => {
     const { id: first } = await sellPackage(studio, clientId, { creditsTotal: 3, eligibleCategories: ['yoga'] });
     const yoga = await addSession(studio, { startsIn: 2 * DAY_MS, category: 'yoga' });
