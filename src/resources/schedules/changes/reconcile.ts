@@ -109,8 +109,11 @@ export class Reconciliation {
     const ofSlots = [...slots].map(([date, slot]) =>
       this.#step(`1 ${date}`, () => {
         const row = existing.get(date);
+        // One that was canceled comes back only with a slot that is new.
+        const isThere = row !== undefined && row.cancelledAt === null;
+        if (!isThere && !this.#isMissing(date, earlier)) return;
         if (row !== undefined) this.#keep(row, slot, earlier?.get(date));
-        else if (mayAdd && this.#isMissing(date, earlier)) this.#add(slot);
+        else if (mayAdd) this.#add(slot);
       }),
     );
     const others = [...existing].filter(([date]) => !slots.has(date));
@@ -133,7 +136,7 @@ export class Reconciliation {
     return byDate(keepsSessions(earlierTerms) ? occurrences(plan, from, until) : []);
   }
 
-  /** Whether a slot without a session gets one: it is new, or sessions were not created for it before the change. */
+  /** Whether a slot whose session is not there, or canceled, gets it: it is new, or sessions were not created for it before the change. */
   #isMissing(date: string, earlier: ReadonlyMap<string, Occurrence> | undefined): boolean {
     const { tx, schedule, scope } = this;
     const { earlierTerms } = scope;

@@ -21,6 +21,48 @@ test('200 a later time gives the present day a session that it was too late for'
   expect(yoga.studio.events()).toEqual(['session.created', 'session.updated', 'schedule.updated']);
 });
 
+describe('PATCH /v2/schedules/{id}, 200: a canceled session stays canceled where the change gives it no new slot', () => {
+  const path = `/v2/sites/${MAIN_SITE}`;
+  const weekly = (...daysOfWeek: string[]) => ({ recurrenceRule: { frequency: 'weekly', daysOfWeek } });
+  const cancelled = () => yoga.sessions().flatMap(({ id, cancelReason }) => (cancelReason === null ? [] : [id]));
+
+  test('after its day came back from a later date on', async () => {
+    const thursday = yoga.sessions()[1]?.id ?? '';
+    await yoga.book(thursday);
+    await yoga.patch(weekly('MO'));
+    await yoga.patch({ ...weekly('MO', 'TH'), effectiveFrom: '2026-03-09' });
+    expect(cancelled()).toEqual([thursday]);
+    yoga.studio.events();
+    await yoga.patch({ description: 'Slow' });
+    expect(cancelled()).toEqual([thursday]);
+    expect(yoga.studio.events()).toEqual([...Array(3).fill('session.updated'), 'schedule.updated']);
+  });
+
+  test('after the schedule came back from the archive from a later date on', async () => {
+    const thursday = yoga.sessions()[1]?.id ?? '';
+    await yoga.book(thursday);
+    await yoga.studio.given(yoga.studio.delete(`/v2/schedules/${yoga.id}`));
+    await yoga.patch({ status: 'active', effectiveFrom: '2026-03-09' });
+    yoga.studio.events();
+    await yoga.patch({ description: 'Slow' });
+    expect(cancelled()).toEqual([thursday]);
+    expect(yoga.studio.events()).toEqual([...Array(2).fill('session.updated'), 'schedule.updated']);
+  });
+
+  test('after the site closed on the day to which it was moved', async () => {
+    const thursday = yoga.sessions()[1]?.id ?? '';
+    await yoga.book(thursday);
+    await yoga.studio.given(yoga.studio.patch(`/manage/sessions/${thursday}`, { startTime: '2026-03-06T23:00:00Z' }));
+    const closed = { startDate: '2026-03-06', endDate: '2026-03-06' };
+    await yoga.studio.given(yoga.studio.patch(path, { closures: [closed] }));
+    expect(cancelled()).toEqual([thursday]);
+    yoga.studio.events();
+    await yoga.patch({ description: 'Slow' });
+    expect(cancelled()).toEqual([thursday]);
+    expect(yoga.studio.events()).toEqual([...Array(3).fill('session.updated'), 'schedule.updated']);
+  });
+});
+
 describe('PATCH /v2/schedules/{id}, after a change that takes effect later, 200: sessions before its date', () => {
   const times = () => yoga.sessions().map(({ startTime }) => startTime.slice(5, 16));
   const monday = '03-02T23:00';
