@@ -2,8 +2,9 @@ import type { Database } from 'bun:sqlite';
 import type { Read } from '../database/database.ts';
 import { isIdOfV7 } from '../kernel/ids.ts';
 
+/** Without those who were merged into others: their records are deleted, and only their ids are kept. */
 const TABLES = `select s."name" as "name" from sqlite_schema s, pragma_table_info(s."name") c
-  where s."type" = 'table' and c."name" = 'id' and c."type" = 'TEXT'`;
+  where s."type" = 'table' and c."name" = 'id' and c."type" = 'TEXT' and s."name" <> 'mergedClients'`;
 
 const texts = new WeakMap<Database, string>();
 

@@ -16,7 +16,7 @@ export interface PageRequest {
   readonly endingBefore?: string | undefined;
   /** The query parameter of the cursor, for the error about an unknown one. */
   readonly cursorParam?: string;
-  /** The cursor is the end of an own page, not of a caller. Since then its record may have moved to another site. */
+  /** The cursor is the end of an own page, not of a caller. Since then its record may have moved to another site, or been deleted. */
   readonly isOwnCursor?: boolean;
 }
 
@@ -127,6 +127,7 @@ const cursorsOf = (table: KeyedTable, spec: PageSpec) => {
     const given = { ...values, id, ...(isLimited ? { reachable: JSON.stringify(siteIds) } : {}) } as Values;
     const cursor = (isLimited ? reachable : everywhere).get(read, given);
     if (cursor === undefined) {
+      if (order.length === 1 && request.isOwnCursor === true) return [id];
       if (endedIds !== undefined && mayHaveEnded(read, id, endedIds)) return [id];
       throw unknownCursor(request, id);
     }

@@ -35,6 +35,34 @@ describe('the cursor of a row that was deleted for good', () => {
     expect(await studio.listed(`/manage/events?ending_before=${second}`)).toEqual([newest]);
   });
 
+  test('of a client who was merged into another one too, in lists in the order of their ids', async () => {
+    const [oldest, third, second, newest] = [
+      await addClient(studio),
+      await addClient(studio),
+      await addClient(studio),
+      await addClient(studio),
+    ];
+    await studio.given(studio.post(`/manage/clients/${oldest}/merge`, { clientId: second }));
+    for (const filter of ['', '&never_visited=true', '&status=active']) {
+      expect(await studio.listed(`/v2/clients?starting_after=${second}${filter}`)).toEqual([third, oldest]);
+      expect(await studio.listed(`/v2/clients?ending_before=${second}${filter}`)).toEqual([newest]);
+    }
+    const byName = await studio.get(`/v2/clients?starting_after=${second}&sort=name`);
+    expect([byName.status, byName.body.error.code]).toEqual([400, 'cursor_invalid']);
+  });
+
+  test('of a household whose last person has left', async () => {
+    const households: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const members = [{ clientId: await addClient(studio), role: 'adult', hasAgreed: true }];
+      households.unshift((await studio.given(studio.post('/manage/households', { name: 'Lee', members }))).id);
+    }
+    const [newest, second, oldest] = households as [string, string, string];
+    await studio.given(studio.delete(`/manage/households/${second}`));
+    expect(await studio.listed(`/manage/households?starting_after=${second}`)).toEqual([oldest]);
+    expect(await studio.listed(`/manage/households?ending_before=${second}`)).toEqual([newest]);
+  });
+
   test('400 cursor_invalid for what is no id, and for the id of another record', async () => {
     await addHooks(1);
     const invalid = [400, 'cursor_invalid'];
@@ -46,8 +74,8 @@ describe('the cursor of a row that was deleted for good', () => {
       'evt_01950000-0000-7000-8000-00000000ffff',
     ])
       expect([cursor, await codeOf(`starting_after=${cursor}`)]).toEqual([cursor, invalid]);
-    // Clients are never deleted for good, so nobody has had this id.
-    const unknown = await studio.get('/v2/clients?starting_after=01950000-0000-7000-8000-00000000ffff');
+    // Plans are never deleted for good, so no plan has had this id.
+    const unknown = await studio.get('/manage/plans?starting_after=01950000-0000-7000-8000-00000000ffff');
     expect([unknown.status, unknown.body.error.code]).toEqual(invalid);
   });
 });

@@ -181,6 +181,7 @@ const enrollmentPages = pagesOf<EnrollmentRow>(enrollments, () => ({
   indexed: byColumn(enrollments, 'status'),
   sites: sitesOfClients(enrollments.clientId),
   collection: 'challengeId',
+  endedIds: '',
 }));
 
 const rankedPages = pagesOf<EnrollmentRow>(enrollments, () => ({

@@ -153,6 +153,7 @@ const pages = (): PageSpec => ({
   indexed: indexed(),
   filters: { live: live() },
   sites: Client.sites,
+  endedIds: '',
 });
 export const clientPage = pagesOf<ClientRecord>(clients, () => ({
   ...pages(),

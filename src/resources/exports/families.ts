@@ -42,7 +42,7 @@ import { planPage } from '../plans/queries.ts';
 import { Plan } from '../plans/record.ts';
 import { schedulePage } from '../schedules/queries.ts';
 import { Schedule } from '../schedules/record.ts';
-import { sessionPage } from '../sessions/queries.ts';
+import { sessionFilePage } from '../sessions/queries.ts';
 import { Session } from '../sessions/record.ts';
 import { sitePage } from '../sites/queries.ts';
 import { Site } from '../sites/record.ts';
@@ -153,7 +153,7 @@ export const exportFamilies: readonly ExportFamily[] = [
   viewed(listed('schedules', 'listSchedules'), Schedule.schema, schedulePage, schedulesWithState, {
     state: scheduleState,
   }),
-  viewed(listed('sessions', 'manageListSessions'), Session.schema, sessionPage, sessionsWithState, {
+  viewed(listed('sessions', 'manageListSessions'), Session.schema, sessionFilePage, sessionsWithState, {
     state: sessionState,
   }),
   plain(listed('content_types', 'manageListContentTypes'), ContentType, typePage),

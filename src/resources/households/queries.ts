@@ -78,6 +78,7 @@ export const householdPage = pagesOf<HouseholdRow>(Household.table, () => ({
     within: sql`exists (select 1 from "clients" where "clients"."householdId" = ${Household.table.id}
       and "clients"."homeLocationId" in (select value from json_each(${named('reachable')})))`,
   },
+  endedIds: '',
 }));
 
 export const invitationRows = tableRows(householdInvitations);

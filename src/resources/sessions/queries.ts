@@ -87,6 +87,14 @@ export const sessionPage = pagesOf<SessionRecord>(sessions, () => ({
   sites: Session.sites,
 }));
 
+/** All sessions in the order of their ids, which a change of their times leaves as it is. */
+export const sessionFilePage = pagesOf<SessionRecord>(sessions, () => ({
+  direction: 'descending',
+  extraColumns: scheduleColumns,
+  filters: {},
+  sites: Session.sites && { within: Session.sites.within },
+}));
+
 const ended = query<SessionRecord>(() =>
   records()
     .where(and(notCompleted(), live(), lte(sessions.endTime, NOW)))

@@ -1,4 +1,5 @@
 import type { Read } from '../../../database/database.ts';
+import { mayHaveEnded } from '../../../records/ended-cursors.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../../records/pages.ts';
 import { MOST_COUNTED, totalOf } from '../../../records/totals.ts';
 import { type ClientText, clientTexts } from '../queries.ts';
@@ -48,6 +49,10 @@ const placeOf = (
   const statement = `select ${placeIn(columns)} from "clients" where "id" = $id ${within}`;
   return positionOf(read, statement, { id, ...(siteIds === null ? {} : { reachable: JSON.stringify(siteIds) }) });
 };
+
+/** The same, also of a client who was merged into another one, where the id alone says the place. */
+const cursorAt = (read: Read, order: Order, id: string, siteIds: readonly string[] | null): Position | undefined =>
+  placeOf(read, order, id, siteIds) ?? (order.columns.length === 1 && mayHaveEnded(read, id, '') ? [id] : undefined);
 
 const beside = ({ columns }: Order, operator: '<' | '>' | '<=' | '>=', place: Position, name: string) => ({
   sql: `(${columns.join(', ')}) ${operator} (${place.map((_, index) => `$${name}${index}`).join(', ')})`,
@@ -123,7 +128,7 @@ export const listedPage = (read: Read, request: PageRequest, list: Listed, sort:
   const order = ORDERS[sort];
   const isAscending = order.isDescending === (request.endingBefore !== undefined);
   const id = request.endingBefore ?? request.startingAfter;
-  const cursor = id === undefined ? undefined : placeOf(read, order, id, list.siteIds);
+  const cursor = id === undefined ? undefined : cursorAt(read, order, id, list.siteIds);
   if (id !== undefined && cursor === undefined) throw unknownCursor(request, id);
   const ids = pageIds(read, list, { order, isAscending, cursor }, request.limit + 1);
   const page = pageFrom(ids, request);

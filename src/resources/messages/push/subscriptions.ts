@@ -28,6 +28,7 @@ export const subscriptionPage = pagesOf<PushSubscriptionRow>(subscriptions, () =
   direction: 'descending',
   filters: { clientId: eq(subscriptions.clientId, named('clientId')) },
   sites: null,
+  endedIds: '',
 }));
 
 const ofClient = query<PushSubscriptionRow>(() => selectRows(subscriptions, 'clientId'));
