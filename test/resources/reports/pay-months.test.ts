@@ -80,6 +80,20 @@ describe('/manage/pay-months', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('200: the audit log keeps all numbers of a month of many instructors that is opened again', async () => {
+    const { id } = await studio.given(studio.post(MONTHS, MARCH));
+    const { lines } = studio.db.query('select lines from payMonths').get() as { lines: string };
+    const [line] = JSON.parse(lines);
+    const many = Array.from({ length: 100 }, () => ({ ...line, instructorId: studio.store.ids.uuid() }));
+    studio.db.run('update payMonths set lines = ?', [JSON.stringify(many)]);
+    const { instructors } = (await studio.get(`${MONTHS}/${id}`)).body;
+    expect(instructors).toHaveLength(100);
+    await studio.given(studio.delete(`${MONTHS}/${id}`));
+    const [entry] = (await studio.get('/manage/audit-log?type=reopenPayMonth')).body.data;
+    expect(entry.before).toMatchObject({ ...MARCH, instructors });
+    expect(studio.events()).toEqual([]);
+  });
+
   test('409: a month that is not over, and a closed one', async () => {
     expect(errorOf(await studio.post(MONTHS, { ...MARCH, month: '2026-04' }))).toEqual([409, 'month_not_over']);
     await studio.given(studio.post(MONTHS, MARCH));

@@ -14,7 +14,7 @@ import { creates, declaredSite, readersOf, readRecord } from './record-readers.t
 
 /** Longer texts are cut, in characters. */
 const LONGEST_TEXT = 1_000;
-/** Of a larger change only the names of the fields are kept, in characters of its JSON. */
+/** Of a larger change only the names of the fields are kept, unless the record is gone; in characters of its JSON. */
 const LARGEST_CHANGE = 16_384;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -96,13 +96,13 @@ const recordReader = (operation: Operation, byId: OperationsById): RecordReader 
 const cut = (value: unknown): unknown =>
   typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
 
-const changedIn = (of: Fields | undefined, other: Fields | undefined): string | null => {
+const changedIn = (of: Fields | undefined, other: Fields | undefined, isGone = false): string | null => {
   if (of === undefined) return null;
   const changed = Object.entries(of).filter(
     ([name, value]) => name !== 'updatedAt' && !Bun.deepEquals(value, other?.[name]),
   );
   const text = JSON.stringify(Object.fromEntries(changed.map(([name, value]) => [name, cut(value)])));
-  if (text.length <= LARGEST_CHANGE) return text;
+  if (isGone || text.length <= LARGEST_CHANGE) return text;
   return JSON.stringify({ tooLarge: changed.map(([name]) => name) });
 };
 
@@ -165,7 +165,7 @@ export const auditFor = ({ byId, addressOf }: AuditDeps, operation: Operation): 
           siteId: found?.siteId ?? before?.whole?.siteId ?? null,
           ...(hasChanges
             ? {
-                before: changedIn(before?.record?.fields, after?.fields),
+                before: changedIn(before?.record?.fields, after?.fields, after === undefined),
                 after: changedIn(after?.fields, before?.record?.fields),
               }
             : {}),
