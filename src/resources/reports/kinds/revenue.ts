@@ -19,7 +19,7 @@ const numbers = () => ({
   tax: sum('The tax included.'),
   refunded: sum('The amount refunded in this period, whenever it was paid.'),
   net: sum('`received` minus `refunded`.'),
-  comps: described(count(), 'The value of comps in this period. Not included in any other number.'),
+  comps: described(count(), 'The number of comps in this period. Not included in any other number.'),
 });
 
 const inCurrency = () => ({ currency: described(currency(), 'Amounts of different currencies are never added.') });
