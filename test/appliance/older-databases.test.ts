@@ -74,8 +74,8 @@ describe.each(names)('%s', (name) => {
     });
     expect(after.counts).toMatchObject(rowsOf(before.counts));
     expect(after.counts.queueJobs).toBe(before.counts.queueJobs ?? before.counts.webhookJobs ?? 0);
-    // The id of the opening is new.
-    expect(after.counts.appliance).toBe((before.counts.appliance ?? 0) + 1);
+    // The id of the opening is new, and how far calendars know their bookings by new names.
+    expect(after.counts.appliance).toBe((before.counts.appliance ?? 0) + 2);
     expect(before.counts.bookings).toBeGreaterThan(10);
     if (before.schema < migrations.length) {
       const backup = inspect(join(directory, 'backups', `before-migration-${before.schema}.db`));
@@ -118,10 +118,8 @@ test('a start says what it does with an older database before it begins, and how
   unpack(names[0] ?? '', 'logged');
   const doctor = JSON.parse((await studiod({ cwd }, 'doctor', '--data', 'logged', '--json')).out);
   const ofMedia = { name: 'media', status: 'warning', action: 'Look at the database check.' };
-  expect(doctor.checks).toContainEqual({
-    ...ofMedia,
-    message: expect.stringContaining('the schema of another version'),
-  });
+  const message = expect.stringContaining('the schema of another version');
+  expect(doctor.checks).toContainEqual(expect.objectContaining({ ...ofMedia, message }));
   const server = await startServer({ cwd }, 'serve', '--data', 'logged', '--backup-schedule', 'off');
   expect(await server.stop()).toBe(0);
   const lines = (await server.err).trim().split('\n');

@@ -35,8 +35,9 @@ const headersOf = ({ header, auth }: Json, whole: Json): Record<string, string> 
   const { type, apikey } = auth ?? whole.auth;
   const name = apikey?.find(({ key }: Json) => key === 'key').value;
   const credential = type === 'apikey' ? keyOf(name) : { authorization: `Bearer ${server.ready.memberToken}` };
-  // Whoever sends a request by hand switches off the conditions, which have no example.
-  const isOff = (key: string): boolean => ['X-Access-Token', 'If-Match', 'If-None-Match'].includes(key);
+  // Whoever sends a request by hand switches off what has no example: the conditions, and the dependant of a member.
+  const ofMember = type === 'apikey' ? [] : ['X-Client-ID'];
+  const isOff = (key: string): boolean => ['X-Access-Token', 'If-Match', 'If-None-Match', ...ofMember].includes(key);
   const others = header.filter(({ disabled, key }: Json) => disabled !== true && !isOff(key));
   return { ...Object.fromEntries(others.map(({ key, value }: Json) => [key, value])), ...credential };
 };
