@@ -30,8 +30,8 @@ export const addChild = async (
 };
 
 /** A father with a card who pays, and his child. */
-export const openFamily = async () => {
-  const studio = await openCardStudio();
+export const openFamily = async (options: Parameters<typeof openCardStudio>[0] = {}) => {
+  const studio = await openCardStudio(options);
   await studio.given(studio.patch('/v2/settings', { brand: { memberTier: 'pro' } }));
   const father = await studio.member({ firstName: 'Rui', lastName: 'Reed' });
   const card: string = (await studio.save(father)).id;

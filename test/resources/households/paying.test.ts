@@ -76,6 +76,10 @@ describe('what is paid on the device', () => {
     expect(hers.id).not.toBe(his.id);
     expect(hers.clientSecret).not.toBe(his.clientSecret);
     expect(family.events()).toEqual(['payment.created', 'payment.created']);
+    const waiting = async (who: typeof father, clientId: string) =>
+      (await who.call('GET', PURCHASES, undefined, as(clientId))).body.data.map(({ id }: { id: string }) => id);
+    expect([await waiting(father, child), await waiting(adult, child)]).toEqual([[his.id], [hers.id]]);
+    expect(await waiting(father, father.clientId)).toEqual([]);
     await family.sandbox.pay(hers.publishableKey, hers.clientSecret, { way: 'wallet' });
     const complete = (id: string) => [`${PURCHASES}/${id}/complete`, undefined, as(child)] as const;
     expect((await adult.call('POST', ...complete(his.id))).status).toBe(404);

@@ -11,12 +11,19 @@ import { type Card, cardsOf } from './saved-cards.ts';
 
 const PATH = `${ACCOUNT}/cards`;
 
-const renewing = async ({ callApi }: MemberVisit): Promise<readonly Pass[]> => {
-  const { data } = await callApi('listMemberPackages', { query: { limit: MOST } });
+/** What renews of the member, or of a dependant. */
+const renewing = async ({ callApi, member }: MemberVisit, clientId = member.clientId): Promise<readonly Pass[]> => {
+  const { data } = await callApi('listMemberPackages', { query: { limit: MOST }, clientId });
   return data.filter(({ autoRenews, status }) => autoRenews && (status === 'active' || status === 'depleted'));
 };
 
-const paidBy = (passes: readonly Pass[], { id }: Card): readonly Pass[] =>
+/** What renews of the dependants for whom the member acts. */
+const renewingForOthers = async (visit: MemberVisit): Promise<readonly Pass[]> => {
+  const { dependants = [] } = visit.member.household ?? {};
+  return (await Promise.all(dependants.map(({ clientId }) => renewing(visit, clientId)))).flat();
+};
+
+const paidBy = (passes: readonly Pass[], { id }: Pick<Card, 'id'>): readonly Pass[] =>
   passes.filter(({ paymentMethodId }) => paymentMethodId === id);
 
 /** A small button that opens a sheet to confirm. */
@@ -27,11 +34,12 @@ const askButton = (to: string, text: string, about: string): Html =>
 export const cardsPage = async (visit: MemberVisit, refused?: ApiRefusal): Promise<BookPage> => {
   const { context, newKey } = visit;
   const { t } = context;
-  const [cards, passes] = await Promise.all([cardsOf(visit), renewing(visit)]);
+  const [cards, passes, others] = await Promise.all([cardsOf(visit), renewing(visit), renewingForOthers(visit)]);
   const rows = cards.map((each) => {
     const { id, isDefault } = each;
     const about = methodName(each);
     const own = paidBy(passes, each);
+    const all = [...own, ...paidBy(others, each)];
     const act = (verb: string, text: string, asks: boolean): Html =>
       asks
         ? askButton(`${PATH}/${id}/${verb}`, text, about)
@@ -39,13 +47,13 @@ export const cardsPage = async (visit: MemberVisit, refused?: ApiRefusal): Promi
     const small = [
       cardEnd(each, (month) => t('account.cardEnds', { month })),
       ...(isDefault ? [t('account.isDefault')] : []),
-      ...own.map(({ name }) => t('account.paysFor', { name })),
+      ...all.map(({ name }) => t('account.paysFor', { name })),
     ]
       .filter((part) => part !== '')
       .join(' · ');
     // Also the default, as long as another card pays for something.
     const pays = isDefault && own.length === passes.length;
-    return html`<li><div>${CARD}<span class="grow">${about}<small>${small}</small></span>${pays ? undefined : act('default', t(isDefault ? 'account.payAll' : 'account.makeDefault'), own.length < passes.length)}${act('remove', t('account.remove'), own.length > 0)}</div></li>`;
+    return html`<li><div>${CARD}<span class="grow">${about}<small>${small}</small></span>${pays ? undefined : act('default', t(isDefault ? 'account.payAll' : 'account.makeDefault'), own.length < passes.length)}${act('remove', t('account.remove'), all.length > 0)}</div></li>`;
   });
   const content = html`${cards.length === 0 ? html`<p class="quiet">${t('account.noCards')}</p>` : html`<p class="quiet">${t('account.defaultPays')}</p><ul class="rows group">${rows}</ul>`}<p class="group"><a class="button" data-wide="" href="${PATH}/add">${addWords(visit)}</a></p>`;
   return accountPage(visit, { title: t('account.cards'), content, refused });
@@ -89,16 +97,19 @@ export const makeDefault = (visit: MemberVisit, form: Form): Promise<PageResult>
     (refused) => refusedHere(visit, refused),
   );
 
+/** What this card pays for, of the member and of the dependants. */
+const paidByCard = async (visit: MemberVisit, card: Pick<Card, 'id'>): Promise<readonly Pass[]> =>
+  paidBy((await Promise.all([renewing(visit), renewingForOthers(visit)])).flat(), card);
+
 /** Asks which card takes over the passes that this one pays for. */
 export const removePage = async (visit: MemberVisit): Promise<BookPage> => {
   const { context, newKey } = visit;
   const { t } = context;
-  const [cards, passes] = await Promise.all([cardsOf(visit), renewing(visit)]);
+  const [cards, own] = await Promise.all([cardsOf(visit), paidByCard(visit, { id: visit.param('id') })]);
   const card = cards.find(({ id }) => id === visit.param('id'));
   if (card === undefined) return gonePage(context);
   const others = cards.filter((each) => each !== card);
   const name = methodName(card);
-  const own = paidBy(passes, card);
   const add = `${PATH}/add?${new URLSearchParams({ next: `${PATH}/${card.id}/remove` })}`;
   const chosen = others.find(({ isDefault }) => isDefault) ?? others[0];
   const choices =
@@ -118,12 +129,13 @@ export const removeCard = (visit: MemberVisit, form: Form): Promise<PageResult> 
     async () => {
       const { callApi } = visit;
       const [id, other, key] = [visit.param('id'), form.get('card'), form.get('key')];
-      const own = other === '' ? [] : (await renewing(visit)).filter(({ paymentMethodId }) => paymentMethodId === id);
+      const own = other === '' ? [] : await paidByCard(visit, { id });
       for (const pass of own) {
         await callApi('changeMemberPackageCard', {
           path: { id: pass.id },
           body: { paymentMethodId: other },
           key: `${key} ${pass.id}`,
+          clientId: pass.clientId,
         });
       }
       await callApi('deletePaymentMethod', { path: { id }, key });

@@ -137,13 +137,14 @@ const cancelledNote = async (visit: MemberVisit): Promise<Html | undefined> => {
 };
 
 /** What was bought a moment ago, with its receipt: buying a plan leads here. */
-const boughtNote = ({ context }: MemberVisit, passes: readonly MemberPackageResponse[]): Html | undefined => {
-  const { t, read } = context;
+const boughtNote = (visit: MemberVisit, passes: readonly MemberPackageResponse[]): Html | undefined => {
+  const { t, read } = visit.context;
   const bought = passes.find(({ createdAt }) => read.nowMs - Date.parse(createdAt) < MINUTE_MS);
   if (bought === undefined) return undefined;
   const { name, paymentId } = bought;
+  // The payments of a dependant are not shown to the adult.
   const receipt =
-    paymentId === null
+    paymentId === null || isForDependant(visit)
       ? undefined
       : html` <a class="link" href="${ACCOUNT}/receipts/${paymentId}">${t('account.receipt')}</a>`;
   return html`<div class="notice" data-tone="brand" role="status"><div>${t('mine.bought', { name })}${receipt}</div></div>`;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { holderIdOf, type MemberCaller } from '../../../kernel/caller.ts';
 import { notFound } from '../../../kernel/problem.ts';
-import { pagesOf } from '../../../records/pages.ts';
+import { type Page, type PageRequest, pagesOf } from '../../../records/pages.ts';
 import { named } from '../../../records/query.ts';
 import { PaymentMethod } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
@@ -17,20 +17,24 @@ import type { PurchaseApprovalResponse } from './shapes.ts';
 
 const { table: payments } = Payment;
 
-/** The purchases of a member that wait for an approval, the newest first. */
-export const waitingPage = pagesOf<PaymentRow>(payments, () => ({
+const waitingPages = pagesOf<PaymentRow>(payments, () => ({
   direction: 'descending',
   collection: 'clientId',
   filters: {
-    clientId: sql`${eq(payments.clientId, named('clientId'))} and ${payments.status} = 'pending' and exists (
+    clientId: eq(payments.clientId, named('clientId')),
+    holderId: sql`${payments.status} = 'pending' and exists (
       select 1 from "charges" cross join "paymentMethods" on "paymentMethods"."id" = "charges"."methodId"
       where "charges"."paymentId" = ${payments.id} and ${sql.raw(IS_WAITING)}
-        and "paymentMethods"."clientId" = ${payments.clientId})`,
+        and "paymentMethods"."clientId" = ${named('holderId')})`,
   },
   sites: null,
 }));
 
 type Payer = Pick<MemberCaller, 'clientId' | 'adultId'>;
+
+/** The purchases of a member by their own card, or that of the adult who acts for them, that wait for an approval, the newest first. */
+export const waitingPage = (read: Read, request: PageRequest, member: Payer): Page<PaymentRow> =>
+  waitingPages(read, request, { clientId: member.clientId, holderId: holderIdOf(member) });
 
 /** Whether a charge is to a card of the member, or of the adult who acts for them. */
 const isPaidBy = (read: Read, { methodId }: ChargeRow, member: Payer): boolean =>

@@ -30,8 +30,8 @@ export const purchaseApprovalOperations = ({ charging, rootUrl, reactions }: Dep
         response: PurchaseApprovalList,
         isExtension: true,
       },
-      (read, { caller: { clientId }, page }) => ({
-        page: waitingPage(read, page, { clientId }),
+      (read, { caller, page }) => ({
+        page: waitingPage(read, page, caller),
         view: (payment: PaymentRow) => view(read, payment),
       }),
     ),
