@@ -197,6 +197,31 @@ describe('what strangers do not see', () => {
     expect(await textOf(`/book/${body.id}`)).toContain('Uptown');
     expect(await textOf('/book')).toContain(`href="/book/${body.id}"`);
   });
+
+  test('another site, and a schedule of its own, have their own rules of booking and leaving', async () => {
+    const { id: siteId } = await studio.given(studio.post('/v2/sites', { name: 'Uptown', currency: 'EUR' }));
+    const payment = { lateCancelFee: 2000, feesApplyTo: 'all' };
+    await studio.given(studio.patch(`/v2/settings?siteId=${siteId}`, { payment, booking: { bookingWindowDays: 21 } }));
+    expect(await textOf(`/book/${siteId}`)).toContain('You can book up to 21 days ahead.');
+    expect(await textOf('/book')).not.toContain('You can book up to 21 days ahead.');
+    expect(await textOf(`/book/class/${await classAt(DAY_MS)}`)).not.toContain(' fee');
+    const there = await classAt(DAY_MS, { siteId, creditCost: 0 });
+    expect(await textOf(`/book/class/${there}`)).toContain('After that, a €20 fee applies');
+    const strict = await studio.given(
+      studio.post('/v2/schedules', {
+        name: 'Strict',
+        siteId: MAIN_SITE,
+        startDate: '2026-03-04',
+        startTime: '18:00',
+        durationMinutes: 60,
+        bookingPolicyOverrides: { allowMemberLateCancel: false },
+      }),
+    );
+    const [made] = studio.db
+      .query<{ id: string }, [string]>('select id from sessions where scheduleId = ?')
+      .all(strict.id);
+    expect(await textOf(`/book/class/${made?.id}`)).toContain('After that, you can no longer cancel online');
+  });
 });
 
 test('/book/sign-in: 200 says at once that members do not sign in here, where no mail server is set up', async () => {

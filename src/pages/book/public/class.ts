@@ -1,4 +1,6 @@
 import { type Html, html, jsonElement } from '../../../kernel/html.ts';
+import { sessionById } from '../../../resources/sessions/queries.ts';
+import { bookingSettings, paymentSettings } from '../../../resources/settings/queries.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
 import { actFor } from '../booking/actions.ts';
 import { actParts, type ClassPart, primaryLink } from '../booking/class-action.ts';
@@ -32,12 +34,14 @@ const deskOf = ({ t, site, studio }: BookContext): Html | undefined => {
   return html`<li>${SPEECH}<div><b>${t('booking.questions')}</b><p>${link}</p></div></li>`;
 };
 
-const policyOf = (context: BookContext, { creditCost }: PublicSessionResponse, isLate: boolean): string => {
-  const { t, formats, studio } = context;
-  const { allowMemberLateCancel, lateCancelFee, feesApplyTo } = studio.policies;
+/** What leaving late costs, as the site has it; a schedule can decide whether it is possible. */
+const policyOf = (context: BookContext, { id, creditCost }: PublicSessionResponse, isLate: boolean): string => {
+  const { t, formats, read, site } = context;
+  const { allowMemberLateCancel } = bookingSettings(read, site.id, sessionById(read, id)?.overrides);
   if (!allowMemberLateCancel) return t(isLate ? 'book.nowNoLate' : 'book.noLate');
-  if (lateCancelFee !== null && feesApplyTo === 'all') {
-    const fee = formats.money(lateCancelFee.amount, lateCancelFee.currency);
+  const { lateCancelFee, feesApplyTo, currency } = paymentSettings(read, site.id);
+  if (lateCancelFee > 0 && feesApplyTo === 'all') {
+    const fee = formats.money(lateCancelFee, currency);
     if (creditCost > 0) return t(isLate ? 'booking.nowBoth' : 'booking.afterBoth', { fee });
     return t(isLate ? 'book.nowFee' : 'book.afterFee', { fee });
   }

@@ -8,6 +8,7 @@ import {
   localDateAt,
   startOfDate,
 } from '../../../kernel/local-time.ts';
+import { bookingSettings } from '../../../resources/settings/queries.ts';
 import type { PublicSessionResponse } from '../../../resources/studio/shapes.ts';
 import { publicViews, timetablePage } from '../../../resources/studio/timetable.ts';
 import type { BookContext } from '../layout.ts';
@@ -77,6 +78,8 @@ export const shownDay = (context: BookContext, asked: string | undefined): strin
   return earlierOf(laterOf(asked ?? today, today), addDays(today, MOST_DAYS));
 };
 
+/** How many days ahead the classes of the site can be booked. */
+export const bookableDays = ({ read, site }: BookContext): number => bookingSettings(read, site.id).bookingWindowDays;
+
 /** The last day that can be booked today. */
-export const lastDay = (context: BookContext): string =>
-  addDays(todayOf(context), context.studio.policies.bookingWindowDays);
+export const lastDay = (context: BookContext): string => addDays(todayOf(context), bookableDays(context));

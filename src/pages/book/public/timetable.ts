@@ -9,7 +9,16 @@ import type { BookPage } from '../visit.ts';
 import { zoneNote, zoneWords } from '../zone.ts';
 import { classRow, publicPartOf } from './class-row.ts';
 import { DAY_PARTS, partOfDay } from './day-parts.ts';
-import { classesOf, closureOn, daysWith, lastDay, nextDayWithClasses, shownDay, todayOf } from './days.ts';
+import {
+  bookableDays,
+  classesOf,
+  closureOn,
+  daysWith,
+  lastDay,
+  nextDayWithClasses,
+  shownDay,
+  todayOf,
+} from './days.ts';
 import { listOf } from './event-data.ts';
 import { introOf, plansOf, priceOf, type ShownPlan, termsOf } from './plans.ts';
 import { weekPath } from './week.ts';
@@ -204,7 +213,7 @@ const isShown =
 
 /** The classes of a day. @param own what the member has who looks; undefined for strangers. */
 export const timetablePageOf = (context: BookContext, asked: Partial<Chosen>, own?: OwnTimetable): BookPage => {
-  const { t, formats, site, studio } = context;
+  const { t, formats, site } = context;
   const day = shownDay(context, asked.day);
   const plans = own === undefined ? plansOf(context) : [];
   const chosen: Chosen = { day, category: asked.category, instructor: asked.instructor };
@@ -222,7 +231,7 @@ ${dayLinks(context, chosen, own?.days)}
 ${kinds(context, chosen, all)}${coaches(context, chosen, all)}
 <div class="day-head"><h2>${longDay}</h2><div class="places">${sitesOf(context)}<a class="link small" href="${weekPath(context, day)}">${t('book.toWeek')}</a></div>${dayArrows(context, chosen)}</div>${zoneNote(context)}
 ${shown.length === 0 ? nothing(context, chosen, all) : lists(context, shown, partOf)}
-<p class="zone">${zoneWords(context)} ${t('book.ahead', { days: studio.policies.bookingWindowDays })}</p></div>
+<p class="zone">${zoneWords(context)} ${t('book.ahead', { days: bookableDays(context) })}</p></div>
 <aside class="rail" aria-label="${t(own === undefined ? 'book.prices' : 'booking.datesAndPass')}">${month(context, chosen)}${own === undefined ? prices(context, plans) : own.pass}</aside></div></main>`;
   return {
     context,
