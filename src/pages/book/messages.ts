@@ -27,6 +27,10 @@ export class ApiRefusal extends Error {
 export const isRefusal = (error: unknown): error is ApiRefusal =>
   error instanceof ApiRefusal && error.status !== 401 && error.status < 500;
 
+/** Whether what the API was asked may have happened: the card processor did not answer. */
+export const isUnknown = (error: unknown): error is ApiRefusal =>
+  error instanceof ApiRefusal && error.code === 'processor_unavailable';
+
 interface Way {
   readonly to: string;
   readonly text: string;
@@ -73,8 +77,7 @@ export const orRefused = async <Result, Page>(
   try {
     return await act();
   } catch (error) {
-    if (isRefusal(error)) return refused(error);
-    if (error instanceof ApiRefusal && error.code === 'processor_unavailable') return refused(error);
+    if (isRefusal(error) || isUnknown(error)) return refused(error);
     throw error;
   }
 };

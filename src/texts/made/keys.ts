@@ -5255,6 +5255,7 @@ export interface BookTexts {
   readonly 'buying.codeOff': { readonly code: Value };
   readonly 'buying.repeatTitle': None;
   readonly 'buying.repeat': None;
+  readonly 'buying.unknownResult': None;
   readonly 'buying.sum': None;
   readonly 'buying.tax': None;
   readonly 'buying.included': None;

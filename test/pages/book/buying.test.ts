@@ -91,7 +91,7 @@ describe('/book/plans/{id}/buy', () => {
     studio.faulty.at('charge', 'lost');
     const lost = await pages.post(path(), fields);
     expect(lost.status).toBe(503);
-    expect(lost.text).toContain('Try again in a moment.');
+    expect(lost.text).toContain('Press the button again: you will not be charged twice.');
     expect((await pages.post(path(), fieldsIn(lost.text))).to).toBe('/book/me');
     expect([studio.taken().count, (await packages()).length]).toEqual([2, 3]);
   });
@@ -248,12 +248,14 @@ describe('/book/plans/{id}/buy', () => {
     expect(stranger.headers.get('location')).toBe(`/book/sign-in?${new URLSearchParams({ next: path() })}`);
   });
 
-  test('503 keeps the key, so that the same press finds what has become of it', async () => {
+  test('503 says that the result is not known, and keeps the key, so that the same press finds it', async () => {
     await studio.save(member);
     const fields = fieldsIn((await pages.get(path())).text);
     studio.faulty.at('charge', 'lost');
     const { status, text } = await pages.post(path(), fields);
     expect([status, fieldsIn(text).key]).toEqual([503, fields.key]);
+    expect(text).toContain('We do not know yet whether your payment went through.');
+    expect(text).not.toContain('You were not charged');
     expect((await pages.post(path(), fieldsIn(text))).to).toBe('/book/me');
     expect(studio.taken().count).toBe(1);
   });

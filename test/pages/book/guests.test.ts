@@ -2,7 +2,9 @@ import { expect, test } from 'bun:test';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addClient, addSessionInUtc } from '../../helpers/bookings.ts';
-import { openForDana } from '../../helpers/member-pages.ts';
+import { openCardStudio } from '../../helpers/cards.ts';
+import { keepMails } from '../../helpers/mails.ts';
+import { fieldsIn, openForDana, pagesOf } from '../../helpers/member-pages.ts';
 
 const studio = forEachTest(openForDana);
 const book = async () => addBooking(studio, studio.clientId, await addSessionInUtc(studio, DAY_MS, { name: 'Movers' }));
@@ -56,4 +58,24 @@ test('a guest who is a minor signs the waiver with a guardian', async () => {
 test('who may bring no one reads no word of guests', async () => {
   const path = `/book/me/bookings/${await book()}`;
   for (const each of [path, `${path}/cancel`]) expect(await studio.page(each)).not.toMatch(/[Gg]uest|friend/);
+});
+
+test('503 where the card processor does not answer: the same form finds the result, and charges once', async () => {
+  const own = await openCardStudio({ mail: keepMails().transport });
+  await own.given(own.patch('/v2/settings', { booking: { guestsPerBooking: 1 } }));
+  const member = await own.member();
+  const { id: card } = await own.save(member);
+  const dropInPrice = JSON.stringify({ amount: 1500, currency: 'USD' });
+  const bookingId = await addBooking(own, member.clientId, await addSessionInUtc(own, DAY_MS, { dropInPrice }));
+  const path = `/book/me/bookings/${bookingId}/guests`;
+  const { get, post } = await pagesOf(own, member.clientId);
+  const form = fieldsIn((await get(path)).text);
+  const fields = { ...form, firstName: 'Jo', payment: 'drop_in', card };
+  own.faulty.at('charge', 'lost');
+  const { status, text } = await post(path, fields);
+  expect([status, text.includes('Press the button again: you will not be charged twice.')]).toEqual([503, true]);
+  expect(fieldsIn(text)).toMatchObject({ key: form.key ?? '', firstName: 'Jo', card });
+  own.events();
+  expect((await post(path, fieldsIn(text))).to).toBe(path);
+  expect([own.taken().count, own.events()]).toEqual([1, ['payment.completed', 'client.created', 'booking.created']]);
 });

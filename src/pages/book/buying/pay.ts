@@ -6,7 +6,7 @@ import type { PurchaseResponse } from '../../../resources/sales/member/shapes.ts
 import { whenOf } from '../booking/class-time.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { stepTop } from '../layout.ts';
-import { ApiRefusal, orRefused, refusalText } from '../messages.ts';
+import { ApiRefusal, isUnknown, orRefused, refusalText } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ANY_WAY, hasAnyWay, NEW_CARD } from './cards.ts';
 import { type Chosen, checkoutPage, needsCard, shownOf } from './checkout.ts';
@@ -73,12 +73,12 @@ const REPEATED = ['key', 'way', 'card', 'shown', 'code', 'waits', 'script'];
  * The card processor did not answer a purchase with a code. The code is taken meanwhile, so that the page would show another
  * sum: the same form can be sent again instead, and finds what has become of it.
  */
-const repeatPage = ({ context, path, back }: Order, form: Form, refused: ApiRefusal): BookPage => {
+const repeatPage = ({ context, path, back }: Order, form: Form): BookPage => {
   const { t } = context;
   const title = t('buying.repeatTitle');
   const fields = REPEATED.map((name) => html`<input type="hidden" name="${name}" value="${form.get(name)}">`);
   const content = html`${stepTop(context, back, t('buying.buyStep'))}
-<main class="page checkout narrow" id="main" data-whole=""><h1>${title}</h1><p class="lead" role="alert">${refusalText(context, refused)}</p>
+<main class="page checkout narrow" id="main" data-whole=""><h1>${title}</h1><p class="lead" role="alert">${t('buying.unknownResult')}</p>
 <form method="post" action="${path}">${fields}<button class="button" data-variant="primary" data-size="large" type="submit">${t('buying.repeat')}</button></form></main>`;
   return { context, title, content, kind: 'flow-page', status: 503 };
 };
@@ -138,11 +138,10 @@ export const pay = async (visit: MemberVisit, form: Form, { waysNow, ...rest }: 
       if (refused.code === 'session_full') return fasterPage(order, wayId);
       if (isCodeRefusal(refused)) return again({});
       if (refused.code === 'card_declined') return { to: declinedPath(order.path, { way: wayId, card: cardId, code }) };
+      if (!isUnknown(refused)) return again({ note: refusalText(order.context, refused) });
       // The same press finds what has become of it.
-      const isOpen = refused.code === 'processor_unavailable';
-      if (isOpen && code.trim() !== '') return repeatPage(order, form, refused);
-      const more = isOpen ? { key, status: 503 as const } : {};
-      return again({ note: refusalText(order.context, refused), ...more });
+      if (code.trim() !== '') return repeatPage(order, form);
+      return again({ note: t('buying.unknownResult'), key, status: 503 });
     },
   );
 };

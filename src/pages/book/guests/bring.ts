@@ -12,7 +12,7 @@ import { PEOPLE } from '../icons.ts';
 import { stepTop } from '../layout.ts';
 import { isForDependant } from '../me/dependants.ts';
 import { type OwnBooking, ownBooking } from '../me/own-booking.ts';
-import { ApiRefusal, orRefused, refusalNote } from '../messages.ts';
+import { ApiRefusal, isUnknown, orRefused, refusalNote } from '../messages.ts';
 import { field, type Problems } from '../sign-in/details.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 
@@ -22,7 +22,7 @@ type Payment = Guest['payment'];
 
 const guestsPath = (bookingId: string): string => `${bookingPath(bookingId)}/guests`;
 
-const typedNothing = { firstName: '', email: '', phone: '', payment: '' };
+const typedNothing = { firstName: '', email: '', phone: '', payment: '', card: '' };
 type Typed = typeof typedNothing;
 
 const statusText = ({ context: { t } }: OwnBooking, { status }: Guest): string => {
@@ -120,6 +120,7 @@ const formOf = async (
 
 interface RefusedForm {
   readonly typed: Typed;
+  readonly key: string;
   readonly error: ApiRefusal;
 }
 
@@ -137,6 +138,14 @@ const problemsOf = (own: OwnBooking, error: ApiRefusal | undefined): Problems =>
   );
 };
 
+/** The card processor did not answer: the same form finds what has become of it, and charges once. */
+const repeatForm = ({ context: { t }, booking }: OwnBooking, { typed, key }: RefusedForm): Html => {
+  const fields = Object.entries({ ...typed, key }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  return html`<form class="stack" method="post" action="${guestsPath(booking.id)}"><div class="notice" data-tone="caution" role="alert"><div>${t('buying.unknownResult')}</div></div>${fields}<button class="button" data-variant="primary" data-size="large" data-wide="">${t('buying.repeat')}</button></form>`;
+};
+
 const pageOf = async (visit: MemberVisit, refused?: RefusedForm): Promise<PageResult> => {
   const own = await ownBooking(visit);
   const { context, booking, session } = own;
@@ -144,11 +153,16 @@ const pageOf = async (visit: MemberVisit, refused?: RefusedForm): Promise<PageRe
   const guests = await visit.callApi('listMemberGuests', { path: { id: booking.id } });
   if (guests.most === 0 && guests.guests.length === 0) return { to: bookingPath(booking.id) };
   const problems = problemsOf(own, refused?.error);
-  const form = await formOf(visit, own, guests, refused?.typed ?? typedNothing, problems);
+  const open = isUnknown(refused?.error) ? refused : undefined;
+  const form =
+    open === undefined
+      ? await formOf(visit, own, guests, refused?.typed ?? typedNothing, problems)
+      : repeatForm(own, open);
   const rows = guests.guests.map((guest) => guestRow(visit, own, guest));
   const list = rows.length === 0 ? undefined : html`<ul class="rows group">${rows}</ul>`;
   const title = t('guests.title');
-  const note = Object.keys(problems).length > 0 ? undefined : refusalNote(context, refused?.error);
+  const hasNote = open === undefined && Object.keys(problems).length === 0;
+  const note = hasNote ? refusalNote(context, refused?.error) : undefined;
   const left =
     guests.left === 0 ? undefined : html`<p class="small quiet">${t('guests.left', { count: guests.left })}</p>`;
   return {
@@ -156,7 +170,7 @@ const pageOf = async (visit: MemberVisit, refused?: RefusedForm): Promise<PageRe
     title,
     content: html`${stepTop(context, bookingPath(booking.id), title)}<main class="page narrow stack" id="main"><div><h1>${title}</h1><p class="quiet">${session.name}, ${whenOf(context, session)}</p></div>${note}${list}${form}${left}</main>`,
     kind: 'flow-page',
-    ...(refused === undefined ? {} : { status: 422 }),
+    ...(refused === undefined ? {} : { status: open === undefined ? 422 : 503 }),
   } satisfies BookPage;
 };
 
@@ -169,7 +183,9 @@ const bring = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
     email: form.get('email'),
     phone: form.get('phone'),
     payment: form.get('payment'),
+    card: form.get('card'),
   };
+  const key = form.get('key');
   const payment = PAYMENTS.find((each) => each === typed.payment);
   if (payment === undefined) return pageOf(visit);
   const act = (): Promise<unknown> =>
@@ -180,9 +196,9 @@ const bring = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
         email: typed.email === '' ? null : typed.email,
         phone: typed.phone === '' ? null : typed.phone,
         payment,
-        ...(payment === 'drop_in' && form.get('card') !== '' ? { paymentMethodId: form.get('card') } : {}),
+        ...(payment === 'drop_in' && typed.card !== '' ? { paymentMethodId: typed.card } : {}),
       },
-      key: form.get('key'),
+      key,
       siteId: booking.siteId,
     });
   try {
@@ -191,10 +207,10 @@ const bring = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
         await act();
         return { to: guestsPath(booking.id) };
       },
-      (error) => pageOf(visit, { typed, error }),
+      (error) => pageOf(visit, { typed, key, error }),
     );
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status === 400) return pageOf(visit, { typed, error });
+    if (error instanceof ApiRefusal && error.status === 400) return pageOf(visit, { typed, key, error });
     throw error;
   }
 };
@@ -206,7 +222,7 @@ const cancel = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
       await callApiOnce(visit, 'cancelMemberGuest', { path: { id: form.get('guest') }, key: form.get('key') });
       return { to: guestsPath(booking.id) };
     },
-    (error) => pageOf(visit, { typed: typedNothing, error }),
+    (error) => pageOf(visit, { typed: typedNothing, key: visit.newKey(), error }),
   );
 };
 
