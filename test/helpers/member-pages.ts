@@ -30,7 +30,7 @@ export const pagesOf = async (studio: Pick<Studio, 'app' | 'store'>, clientId: s
     const cookies = other === undefined ? headers.cookie : `${headers.cookie}; ${other}`;
     return seen(new Request(ROOT + path, { headers: { ...headers, ...more, cookie: cookies } }));
   };
-  const post = (path: string, fields: Record<string, string>) =>
+  const post = (path: string, fields: Record<string, string> | URLSearchParams) =>
     seen(new Request(ROOT + path, { method: 'POST', headers, body: new URLSearchParams(fields) }));
   return { get, post };
 };

@@ -2,6 +2,7 @@ import type { Read } from '../../database/database.ts';
 import { objectOf } from '../../kernel/objects.ts';
 import { unpack } from '../../records/json.ts';
 import { Client } from '../clients/record.ts';
+import { notificationSettings } from '../settings/queries.ts';
 import { defaultSystem, findNotificationPreferences, findUnitPreferences, type UnitSystem } from './queries.ts';
 import {
   CATEGORIES,
@@ -62,6 +63,21 @@ export const notificationPreferencesView = (read: Read, clientId: string): Notif
     quietHours: chosen.quietHours ?? null,
     updatedAt: later(row?.updatedAt ?? null, agreedAt),
   };
+};
+
+/** How many minutes before a session a client is reminded, and whether that is the client's choice. */
+interface Reminders {
+  readonly minutes: readonly number[];
+  readonly isChosen: boolean;
+}
+
+/** When a client is reminded of sessions at a site: as the client chose, else as the studio offers. */
+export const remindersAt = (read: Read, clientId: string, siteId: string): Reminders => {
+  const row = findNotificationPreferences(read, clientId);
+  const chosen: PutNotificationPreferencesBody = row === undefined ? {} : JSON.parse(row.choices);
+  if (chosen.reminderMinutesBefore !== undefined) return { minutes: chosen.reminderMinutesBefore, isChosen: true };
+  const { enabled, minutesBefore } = notificationSettings(read, siteId).bookingReminder;
+  return { minutes: enabled ? [...new Set([...REMINDERS.slice(0, 1), minutesBefore])] : [], isChosen: false };
 };
 
 /** The unit preferences of a client; null in a unit follows the system. */

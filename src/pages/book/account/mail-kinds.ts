@@ -1,5 +1,7 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { NotificationPreferencesResponse } from '../../../resources/preferences/shapes.ts';
+import { remindersAt } from '../../../resources/preferences/view.ts';
+import type { MemberVisit } from '../visit.ts';
 
 type Category = keyof NotificationPreferencesResponse['categories'];
 
@@ -16,6 +18,10 @@ export const CATEGORIES = [
   'schedule_changes',
   'payments',
 ] satisfies readonly Category[];
+
+/** When the member is reminded of classes at the site of the page. */
+export const ownReminders = ({ context: { read, site }, member }: MemberVisit) =>
+  remindersAt(read, member.clientId, site.id);
 
 export const switchRow = (
   name: string,

@@ -3,7 +3,7 @@ import type { NotificationPreferencesResponse } from '../../../resources/prefere
 import { FREE } from '../free.ts';
 import { type ApiRefusal, orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
-import { CATEGORIES, switchRow } from './mail-kinds.ts';
+import { CATEGORIES, ownReminders, switchRow } from './mail-kinds.ts';
 import { ACCOUNT, accountPage, saveButton } from './parts.ts';
 
 const PATH = `${ACCOUNT}/mails`;
@@ -16,10 +16,15 @@ const MOST_REMINDERS = 3;
 const preferencesOf = ({ callApi }: MemberVisit): Promise<NotificationPreferencesResponse> =>
   callApi('getNotificationPreferences');
 
-const pageOf = (visit: MemberVisit, preferences: NotificationPreferencesResponse, refused?: ApiRefusal): BookPage => {
+/** What a page shows of the preferences, with when the member is reminded. */
+type Shown = Pick<NotificationPreferencesResponse, 'channels' | 'categories' | 'quietHours'> & {
+  readonly reminders: readonly number[];
+};
+
+const pageOf = (visit: MemberVisit, shown: Shown, refused?: ApiRefusal): BookPage => {
   const { context, newKey } = visit;
   const { t } = context;
-  const { channels, categories, reminderMinutesBefore, quietHours } = preferences;
+  const { channels, categories, reminders: chosen, quietHours } = shown;
   const rows = CATEGORIES.map((name) => {
     const { email, locked } = categories[name];
     return switchRow(
@@ -30,9 +35,9 @@ const pageOf = (visit: MemberVisit, preferences: NotificationPreferencesResponse
       locked,
     );
   });
-  const times = [...new Set([...REMINDERS, ...reminderMinutesBefore])].sort((left, right) => left - right);
+  const times = [...new Set([...REMINDERS, ...chosen])].sort((left, right) => left - right);
   const reminders = times.map((minutes) => {
-    const isChosen = reminderMinutesBefore.includes(minutes);
+    const isChosen = chosen.includes(minutes);
     const text =
       minutes % HOUR === 0
         ? t('account.hoursBefore', { count: minutes / HOUR })
@@ -46,31 +51,38 @@ ${saveButton(context)}</form>`;
   return accountPage(visit, { title: t('account.mails'), content, refused });
 };
 
-export const mailsPage = async (visit: MemberVisit): Promise<BookPage> => pageOf(visit, await preferencesOf(visit));
+export const mailsPage = async (visit: MemberVisit): Promise<BookPage> =>
+  pageOf(visit, { ...(await preferencesOf(visit)), reminders: ownReminders(visit).minutes });
+
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((minutes) => other.includes(minutes));
 
 /** The preferences of the form, with the channels that it does not show unchanged. */
-const chosen = (before: NotificationPreferencesResponse, form: Form): NotificationPreferencesResponse => {
+const chosenIn = (before: NotificationPreferencesResponse, form: Form): Shown => {
   const categories = { ...before.categories };
   for (const name of CATEGORIES) {
     if (!categories[name].locked) categories[name] = { ...categories[name], email: form.get(name) === '1' };
   }
   const [start, end] = [form.get('quietFrom'), form.get('quietTo')];
   return {
-    ...before,
     channels: { ...before.channels, email: form.get('all') === '1' },
     categories,
-    reminderMinutesBefore: form.all('reminder').map(Number),
+    reminders: form.all('reminder').map(Number),
     quietHours: start === '' || end === '' ? null : { start, end },
   };
 };
 
 export const saveMails = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
-  const body = chosen(await preferencesOf(visit), form);
+  const { reminders, ...preferences } = chosenIn(await preferencesOf(visit), form);
+  const own = ownReminders(visit);
+  // What the studio offers is no choice of the member's: it goes on with what the studio offers later.
+  const isOffered = !own.isChosen && isSame(reminders, own.minutes);
+  const body = isOffered ? preferences : { ...preferences, reminderMinutesBefore: reminders };
   return orRefused<PageResult, PageResult>(
     async () => {
       await visit.callApi('putNotificationPreferences', { body, key: form.get('key') });
       return { to: `${PATH}?saved` };
     },
-    (refused) => pageOf(visit, body, refused),
+    (refused) => pageOf(visit, { ...preferences, reminders }, refused),
   );
 };

@@ -4,7 +4,7 @@ import type { ApiResponse } from '../api-operations.ts';
 import { FREE } from '../free.ts';
 import { type ApiRefusal, gonePage, orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
-import { CATEGORIES, switchRow } from './mail-kinds.ts';
+import { CATEGORIES, ownReminders, switchRow } from './mail-kinds.ts';
 import { ACCOUNT, accountPage, saveButton } from './parts.ts';
 
 export const PUSH = `${ACCOUNT}/push`;
@@ -39,7 +39,7 @@ const devicePart = (visit: MemberVisit, push: MemberPush): Html => {
 const pageOf = (
   visit: MemberVisit,
   push: MemberPush,
-  { channels, categories }: NotificationPreferencesResponse,
+  { channels, categories }: Pick<NotificationPreferencesResponse, 'channels' | 'categories'>,
   refused?: ApiRefusal,
 ): BookPage => {
   const { context, newKey } = visit;
@@ -58,21 +58,23 @@ export const pushPage = async (visit: MemberVisit): Promise<BookPage> => {
 };
 
 /** The preferences of the form, with the other channels unchanged. */
-const chosen = (before: NotificationPreferencesResponse, form: Form): NotificationPreferencesResponse => {
+const chosen = (before: NotificationPreferencesResponse, form: Form) => {
   const categories = { ...before.categories };
   for (const name of CATEGORIES) categories[name] = { ...categories[name], push: form.get(name) === '1' };
-  return { ...before, channels: { ...before.channels, push: form.get('all') === '1' }, categories };
+  return { channels: { ...before.channels, push: form.get('all') === '1' }, categories, quietHours: before.quietHours };
 };
 
 export const savePush = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const [push, before] = await Promise.all([pushOf(visit), preferencesOf(visit)]);
   if (!push.isOn) return gonePage(visit.context);
-  const body = chosen(before, form);
+  const preferences = chosen(before, form);
+  const { minutes, isChosen } = ownReminders(visit);
+  const body = isChosen ? { ...preferences, reminderMinutesBefore: minutes } : preferences;
   return orRefused<PageResult, PageResult>(
     async () => {
       await visit.callApi('putNotificationPreferences', { body, key: form.get('key') });
       return { to: `${PUSH}?saved` };
     },
-    (refused) => pageOf(visit, push, body, refused),
+    (refused) => pageOf(visit, push, preferences, refused),
   );
 };

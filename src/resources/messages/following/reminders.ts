@@ -2,9 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { MINUTE_MS } from '../../../kernel/durations.ts';
 import type { BookingRecord } from '../../bookings/queries.ts';
-import { findNotificationPreferences } from '../../preferences/queries.ts';
-import { notificationPreferencesView } from '../../preferences/view.ts';
-import { notificationSettings } from '../../settings/queries.ts';
+import { remindersAt } from '../../preferences/view.ts';
 import { sendingTime } from '../quiet-hours.ts';
 import type { MessageRow } from '../record.ts';
 import {
@@ -19,17 +17,9 @@ import {
 
 const dueBefore = (startTime: string, minutes: number): string => isoInstant(epochOf(startTime) - minutes * MINUTE_MS);
 
-/** How many minutes before a session a client is reminded: as the client chose, else as the studio offers. Guests are not. */
-const offeredMinutes = (tx: Tx, { clientId, siteId, hostBookingId }: BookingRecord): readonly number[] => {
-  if (hostBookingId !== null) return [];
-  const chosen = findNotificationPreferences(tx, clientId);
-  if (chosen !== undefined && JSON.parse(chosen.choices).reminderMinutesBefore !== undefined) {
-    return notificationPreferencesView(tx, clientId).reminderMinutesBefore;
-  }
-  const { bookingReminder } = notificationSettings(tx, siteId);
-  const defaults = notificationPreferencesView(tx, clientId).reminderMinutesBefore;
-  return bookingReminder.enabled ? [...new Set([...defaults.slice(0, 1), bookingReminder.minutesBefore])] : [];
-};
+/** How many minutes before a session a client is reminded. Guests are not. */
+const offeredMinutes = (tx: Tx, { clientId, siteId, hostBookingId }: BookingRecord): readonly number[] =>
+  hostBookingId === null ? remindersAt(tx, clientId, siteId).minutes : [];
 
 /** Lets a reminder that waits follow the start of its booking, or takes it back where its time has passed. */
 const reschedule = (tx: Tx, queue: MailQueue, made: MessageRow, booking: BookingRecord, minutes: number): void => {
