@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { beginDevice } from '../../../src/auth/members/own/devices.ts';
 import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
-import { forEachTest } from '../../helpers/api.ts';
+import { forEachTest, MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addSession, bookingOf } from '../../helpers/bookings.ts';
 import { CARDS, type Member, openCardStudio } from '../../helpers/cards.ts';
 import { keepMails } from '../../helpers/mails.ts';
@@ -20,11 +20,12 @@ beforeEach(async () => {
   cookie = `studiod_member=${token}`;
 });
 
-const buy = async (terms: object = {}): Promise<string> => {
+const buy = async (terms: object = {}, siteId = MAIN_SITE): Promise<string> => {
   const plan = { type: 'unlimited', creditsTotal: null, price: 12_900, validityDays: 30, autoRenews: true };
   const planId = await createPlan(studio, { ...plan, name: 'Monthly', isSoldOnline: true, ...terms });
   const purchase = { planId, paymentMethodId: card, acceptTerms: true };
-  return (await studio.given(member.call('POST', '/public-api/v2/member/purchases', purchase))).package.id;
+  return (await studio.given(member.call('POST', '/public-api/v2/member/purchases', purchase, { 'x-site-id': siteId })))
+    .package.id;
 };
 const get = async (path: string): Promise<string> =>
   (await studio.app.fetch(new Request(`http://localhost${path}`, { headers: { cookie } }))).text();
@@ -104,6 +105,21 @@ describe('/book/me/passes/{id}', () => {
     const text = await get(path);
     expect(text).toContain('Renews on May 19, 2026');
     expect(text).not.toContain('30th');
+  });
+
+  test('days are those of the site of the pass, also where the member’s home has another zone', async () => {
+    const { id: siteId } = await studio.given(
+      studio.post('/v2/sites', { name: 'Coast', timezone: 'America/Los_Angeles' }),
+    );
+    const path = `/book/me/passes/${await buy({ memberMayFreeze: true }, siteId)}`;
+    const said = await (await post(`${path}/pause`, { from: '2026-03-10', to: '2026-03-19' })).text();
+    expect(said).toContain('Frozen from March 10, 2026 through March 19, 2026. That uses 10 of');
+    expect((await post(`${path}/pause`, { from: '2026-03-10', to: '2026-03-19', sure: '1' })).status).toBe(303);
+    expect(await get(path)).toContain('Will be frozen from March 10, 2026 through March 19, 2026.');
+    // Its end is on April 12 where the member is at home.
+    for (const each of [path, '/book/me/passes', '/book/me', '/book/me/account']) {
+      expect(await get(each)).toMatch(/[Rr]enews on April 11, 2026/);
+    }
   });
 
   test('no pause where the plan has none, and dates that cannot be are refused in place', async () => {

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { MemberPackageResponse } from '../../../resources/packages/shapes.ts';
 import type { BookContext } from '../layout.ts';
+import { passFormats } from '../passes/pass-of.ts';
 import type { MemberVisit } from '../visit.ts';
 import { dots } from './dots.ts';
 
@@ -18,10 +19,10 @@ const amount = ({ t }: BookContext, pass: MemberPackageResponse): Html => {
   return html`<small>${t('book.anyClass')}</small>`;
 };
 
-const until = (
-  { t, formats }: BookContext,
-  { expiresAt, autoRenews, nextRenewalAt, end }: MemberPackageResponse,
-): string => {
+const until = (context: BookContext, pass: MemberPackageResponse): string => {
+  const { t } = context;
+  const { expiresAt, autoRenews, nextRenewalAt, end } = pass;
+  const formats = passFormats(context, pass);
   if (end !== null && end.endsAt !== null) return t('booking.until', { date: formats.date(end.endsAt) });
   if (autoRenews && nextRenewalAt !== null) return t('booking.renewsOn', { date: formats.date(nextRenewalAt) });
   return expiresAt === null ? t('book.forever') : t('booking.until', { date: formats.date(expiresAt) });

@@ -5,6 +5,7 @@ import { methodName } from '../card-words.ts';
 import { forWhomLine } from '../for-whom.ts';
 import { type BookContext, plansPath, stepTop } from '../layout.ts';
 import { ApiRefusal, refusalText } from '../messages.ts';
+import { passFormats } from '../passes/pass-of.ts';
 import { placeOf } from '../public/class-row.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { zoneNote } from '../zone.ts';
@@ -89,14 +90,14 @@ ${noPassNote(context, order.whyNoPass ?? [])}<p class="notice" role="status">${t
 
 /** That a pass without a number of credits, such as an intro, runs on beside a membership that is bought now. */
 const overlapNote = ({ member }: MemberVisit, { context }: Order, way: Way): Html | undefined => {
-  const { t, formats, read } = context;
+  const { t, read } = context;
   if (!way.renews || way.plan === undefined || way.plan.activationType !== 'on_purchase') return undefined;
   const running = activePackages(read, member.clientId).find(
     ({ creditsTotal, autoRenews, expiresAt }) =>
       creditsTotal === null && autoRenews === 0 && expiresAt !== null && expiresAt > read.now,
   );
   if (running === undefined || running.expiresAt === null) return undefined;
-  const date = formats.date(running.expiresAt);
+  const date = passFormats(context, running).date(running.expiresAt);
   return html`<p class="notice">${t('buying.overlaps', { pass: running.name, date, plan: way.name })}</p>`;
 };
 

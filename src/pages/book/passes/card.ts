@@ -6,7 +6,7 @@ import { cardEnd, methodName } from '../card-words.ts';
 import { CARD } from '../icons.ts';
 import { orRefused } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
-import { type Pass, passOf, passPath } from './pass-of.ts';
+import { type Pass, passFormats, passOf, passPath } from './pass-of.ts';
 
 /** What the renewals of a pass cost, and which card pays for them. */
 export const cardOfPass = async (visit: MemberVisit, pass: Pass): Promise<Html | undefined> => {
@@ -32,8 +32,9 @@ export const cardChoices = ({ context: { t } }: MemberVisit, cards: readonly Car
 /** Another card for the renewals of a pass, and when it is first charged. */
 export const passCardPage = async (visit: MemberVisit, refused?: Parameters<typeof accountPage>[1]['refused']) => {
   const { context, newKey } = visit;
-  const { t, formats } = context;
+  const { t } = context;
   const [pass, cards] = await Promise.all([passOf(visit), cardsOf(visit)]);
+  const formats = passFormats(context, pass);
   const path = `${passPath(visit)}/card`;
   const { nextRenewalAt } = pass;
   const when =

@@ -3,7 +3,7 @@ import { accountPage } from '../account/parts.ts';
 import { orRefused } from '../messages.ts';
 import type { Form, MemberVisit, PageResult } from '../visit.ts';
 import { passPage } from './pass.ts';
-import { passOf, passPath } from './pass-of.ts';
+import { passFormats, passOf, passPath } from './pass-of.ts';
 import { chargesText } from './words.ts';
 
 /** What ending would do, said before: the date is on the button. */
@@ -11,8 +11,9 @@ export const endPage = (visit: MemberVisit): Promise<PageResult> =>
   orRefused<PageResult, PageResult>(
     async () => {
       const { context, previewApi, newKey } = visit;
-      const { t, formats } = context;
+      const { t } = context;
       const pass = await passOf(visit);
+      const formats = passFormats(context, pass);
       const preview = await previewApi('endMemberPackage', { path: { id: pass.id } });
       const { endsAt, renewalsLeft, total, bookingsAfter } = preview;
       const date = endsAt === null ? undefined : formats.date(endsAt);

@@ -5,7 +5,7 @@ import { passCard } from '../booking/passes.ts';
 import type { ApiRefusal } from '../messages.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { cardOfPass } from './card.ts';
-import { lastDayOfFreeze, PASSES, type Pass, passOf } from './pass-of.ts';
+import { lastDayOfFreeze, PASSES, type Pass, passFormats, passOf } from './pass-of.ts';
 import { chargesText, renewalDayOfPass } from './words.ts';
 
 /** The first names of others of the household who came with a pass that is shared; none where no one else did. */
@@ -33,7 +33,8 @@ const movementRow = (
 };
 
 const actsOf = (visit: MemberVisit, pass: Pass): Html | undefined => {
-  const { t, formats } = visit.context;
+  const { t } = visit.context;
+  const formats = passFormats(visit.context, pass);
   const { id, name, status, memberMayFreeze, freeze, isFrozen, autoRenews, end, price, currency } = pass;
   if (status === 'expired' || status === 'cancelled') return undefined;
   const path = `${PASSES}/${id}`;

@@ -1,10 +1,12 @@
 import { html } from '../../../kernel/html.ts';
 import { addDays, isLocalDate, localDateAt, startOfDate } from '../../../kernel/local-time.ts';
 import type { FreezePreviewResponse } from '../../../resources/packages/member/shapes.ts';
+import { timezoneOf } from '../../../resources/sites/queries.ts';
 import { accountPage } from '../account/parts.ts';
+import type { BookContext } from '../layout.ts';
 import { type ApiRefusal, orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
-import { lastDayOfFreeze, passOf, passPath } from './pass-of.ts';
+import { lastDayOfFreeze, type Pass, passFormats, passOf, passPath } from './pass-of.ts';
 
 interface Dates {
   readonly from: string;
@@ -12,6 +14,7 @@ interface Dates {
 }
 
 interface Asking {
+  readonly pass: Pass;
   readonly dates: Dates;
   /** Whether the member keeps the bookings inside the pause. */
   readonly keeps?: boolean;
@@ -19,10 +22,10 @@ interface Asking {
   readonly refused?: ApiRefusal;
 }
 
-const pageOf = async (visit: MemberVisit, { dates, keeps = false, preview, refused }: Asking): Promise<BookPage> => {
+const pageOf = (visit: MemberVisit, { pass, dates, keeps = false, preview, refused }: Asking): BookPage => {
   const { context, newKey } = visit;
-  const { t, formats } = context;
-  const pass = await passOf(visit);
+  const { t } = context;
+  const formats = passFormats(context, pass);
   const path = `${passPath(visit)}/pause`;
   const field = (name: keyof Dates, label: string) =>
     html`<div class="field"><label for="${name}">${label}</label><input class="input" id="${name}" name="${name}" type="date" required value="${dates[name]}"></div>`;
@@ -53,23 +56,28 @@ const pageOf = async (visit: MemberVisit, { dates, keeps = false, preview, refus
   });
 };
 
-const todayOf = ({ context: { read, site } }: MemberVisit): string => localDateAt(read.nowMs, site.timezone);
+const today = ({ read }: BookContext, zone: string): string => localDateAt(read.nowMs, zone);
 
-export const pausePage = (visit: MemberVisit): Promise<BookPage> =>
-  pageOf(visit, { dates: { from: todayOf(visit), to: '' } });
+export const pausePage = async (visit: MemberVisit): Promise<BookPage> => {
+  const { context } = visit;
+  const pass = await passOf(visit);
+  return pageOf(visit, { pass, dates: { from: today(context, timezoneOf(context.read, pass.siteId)), to: '' } });
+};
 
 /** The first submission previews the pause, the second makes it. */
-export const pausePass = (visit: MemberVisit, form: Form): Promise<PageResult> => {
+export const pausePass = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
+  const { context } = visit;
   const dates = { from: form.get('from'), to: form.get('to') };
-  const zone = visit.context.site.timezone;
-  if (!isLocalDate(dates.from) || !isLocalDate(dates.to)) return pageOf(visit, { dates });
+  const pass = await passOf(visit);
+  const zone = timezoneOf(context.read, pass.siteId);
+  if (!isLocalDate(dates.from) || !isLocalDate(dates.to)) return pageOf(visit, { pass, dates });
   const keeps = form.get('keep') === '1';
   const body = {
-    ...(dates.from <= todayOf(visit) ? {} : { startsAt: startOfDate(dates.from, zone) }),
+    ...(dates.from <= today(context, zone) ? {} : { startsAt: startOfDate(dates.from, zone) }),
     // The chosen last day is frozen too.
     endsAt: startOfDate(addDays(dates.to, 1), zone),
   };
-  const path = { id: visit.param('id') };
+  const path = { id: pass.id };
   return orRefused<PageResult, PageResult>(
     async () => {
       if (form.get('sure') === '1') {
@@ -81,11 +89,11 @@ export const pausePass = (visit: MemberVisit, form: Form): Promise<PageResult> =
         return { to: passPath(visit) };
       }
       const preview = await visit.previewApi('freezeMemberPackage', { path, body });
-      return pageOf(visit, { dates, keeps, preview });
+      return pageOf(visit, { pass, dates, keeps, preview });
     },
     (refused) => {
       if (refused.status === 404) throw refused;
-      return pageOf(visit, { dates, keeps, refused });
+      return pageOf(visit, { pass, dates, keeps, refused });
     },
   );
 };

@@ -3,6 +3,7 @@ import type { MemberPackageResponse } from '../../../resources/packages/shapes.t
 import { timezoneOf } from '../../../resources/sites/queries.ts';
 import { billingDayAfter } from '../../../resources/validity.ts';
 import type { BookContext } from '../layout.ts';
+import { passFormats } from './pass-of.ts';
 
 export const leftOnPass = (
   { t }: BookContext,
@@ -36,7 +37,9 @@ export const chargesText = ({ t, formats }: BookContext, { renewalsLeft, amount,
     ? t('passes.noMoreCharges')
     : t('passes.moreCharges', { count: renewalsLeft, total: formats.money(amount, currency) });
 
-export const endOfPass = ({ t, formats }: BookContext, pass: MemberPackageResponse): string => {
+export const endOfPass = (context: BookContext, pass: MemberPackageResponse): string => {
+  const { t } = context;
+  const formats = passFormats(context, pass);
   const { status, end, autoRenews, nextRenewalAt, expiresAt } = pass;
   if (status === 'cancelled' || status === 'expired') return t('passes.over');
   if (end !== null && end.endsAt !== null) return t('passes.endsOn', { date: formats.date(end.endsAt) });
