@@ -78,9 +78,12 @@ test('each adult’s own preferences decide, and who has left gets none', async 
 test('an invited client is told; accepting takes signing in', async () => {
   const { studio, mails, id, pass } = await open();
   await createClient(studio, { firstName: 'Eva', email: 'eva@example.com' });
+  // Still March 2 where Eva is at home.
+  await studio.given(studio.time.skipTo(Date.parse('2026-03-03T02:00:00Z')));
   await studio.given(studio.post(`/manage/households/${id}/invitations`, { email: 'eva@example.com' }));
   await studio.given(studio.post(`/manage/households/${id}/invitations`, { email: 'nobody@example.com' }));
   await pass();
   expect(mails.map(({ to }) => to)).toEqual(['eva@example.com']);
   expect(mails[0]?.text).toContain('Reed');
+  expect(mails[0]?.text).toContain('March 16');
 });

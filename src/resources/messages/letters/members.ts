@@ -1,10 +1,12 @@
 import { codeMail } from '../../../auth/members/own/codes.ts';
 import { fullName } from '../../../kernel/full-name.ts';
 import { isBooked } from '../../bookings/queries.ts';
+import { Client } from '../../clients/record.ts';
 import { erasureRequest } from '../../erasures/requests/requests.ts';
 import { invitationById, personById } from '../../households/queries.ts';
 import { Household } from '../../households/record.ts';
 import { sessionById } from '../../sessions/queries.ts';
+import { timezoneOf } from '../../sites/queries.ts';
 import { Site } from '../../sites/record.ts';
 import { letterKind, memberAction, type Source } from './context.ts';
 import { EXAMPLE_PLACE } from './place.ts';
@@ -100,11 +102,13 @@ interface Invited {
   /** The adult who invites; null for the studio. */
   readonly by: string | null;
   readonly until: string;
+  /** Where its reader is at home: the page says the same day. */
+  readonly timezone: string;
 }
 
 /** Someone else may have the address by now: the page says who is invited, and accepting takes being signed in. */
 export const householdInvitation = letterKind<Invited>({
-  gather({ read, data }) {
+  gather({ read, row, data }) {
     const invitation = invitationById(read, String(data.invitationId));
     const household = invitation && Household.rows.find(read, invitation.householdId);
     if (invitation === undefined || household === undefined || invitation.expiresAt <= read.now) return undefined;
@@ -113,13 +117,15 @@ export const householdInvitation = letterKind<Invited>({
       household: household.name,
       by: inviter === undefined ? null : fullName(inviter),
       until: invitation.expiresAt,
+      timezone: timezoneOf(read, Client.rows.find(read, row.clientId ?? '')?.homeLocationId ?? row.siteId),
     };
   },
-  example: { household: 'Reed', by: 'Alex Reed', until: '2026-12-08T15:00:00.000Z' },
-  tell({ household, by, until }, reader) {
+  example: { household: 'Reed', by: 'Alex Reed', until: '2026-12-08T15:00:00.000Z', timezone: 'America/New_York' },
+  tell({ household, by, until, timezone }, reader) {
     const { t, formats } = reader;
+    const from = by === null ? 'studio' : 'person';
     return {
-      values: { household, from: by === null ? 'studio' : 'person', by: by ?? '', until: formats.date(until, 'UTC') },
+      values: { household, from, by: by ?? '', until: formats.date(until, timezone) },
       action: memberAction('household', t('openHousehold'), reader),
     };
   },
