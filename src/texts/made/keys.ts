@@ -2586,6 +2586,8 @@ export interface ConsoleTexts {
   readonly 'mailBlocks.caseChangeBooking': None;
   readonly 'mailBlocks.caseChangeOther': None;
   readonly 'mailBlocks.caseChangeLength': None;
+  readonly 'mailBlocks.caseRenews': None;
+  readonly 'mailBlocks.caseRenewsOther': None;
   readonly 'mailBlocks.caseStateBooked': None;
   readonly 'mailBlocks.caseStateOther': None;
   readonly 'mailBlocks.caseTaughtNamed': None;

@@ -5,7 +5,7 @@ import { clientById } from '../../../src/resources/clients/queries.ts';
 import { askForErasure } from '../../../src/resources/erasures/requests/requests.ts';
 import { endPackage, withdrawEnd } from '../../../src/resources/packages/lifecycle/end.ts';
 import { Package, type PackageRow } from '../../../src/resources/packages/record.ts';
-import { addClient } from '../../helpers/bookings.ts';
+import { addClient, addSession } from '../../helpers/bookings.ts';
 import { openMailStudio } from '../../helpers/mails.ts';
 import { sellPackage } from '../../helpers/sales.ts';
 import { imported } from '../imports/set-up.ts';
@@ -52,4 +52,16 @@ test('who is not erased reads why', async () => {
   await studio.post(`/manage/clients/${ann}/decline-erasure`, { reason: 'A payment is open.' });
   await pass();
   expect(mails.at(-1)?.text).toContain('They declined: A payment is open.');
+});
+
+test('who has used the last credit of what renews reads when new credits come', async () => {
+  const { paymentMethodId } = (await studio.get(`/manage/packages/${id}`)).body;
+  const { id: packageId } = await sellPackage(studio, ann, { name: 'One class', creditsTotal: 1, validityDays: 30 });
+  await studio.given(studio.patch(`/manage/packages/${packageId}`, { autoRenews: true, paymentMethodId }));
+  const body = { clientId: ann, sessionId: await addSession(studio), packageId };
+  await studio.given(studio.post('/v2/bookings', body));
+  await pass();
+  const mail = mails.find(({ subject }) => subject === 'Your One class has no credits left');
+  expect(mail?.text).toContain('You get new ones when it renews on April 1, 2026.');
+  expect(mail?.text).not.toContain('Buy a new pass');
 });

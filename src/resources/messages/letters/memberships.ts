@@ -12,13 +12,16 @@ interface Bought {
   readonly expiresAt: string | null;
   /** Null for no limit. */
   readonly left: number | null;
+  /** When it renews, with new credits; null for a package that does not. */
+  readonly renewsAt: string | null;
 }
 
 const boughtOf = ({ read, data }: Source): Bought | undefined => {
   const bought = Package.rows.find(read, String(data.packageId));
   if (bought === undefined || bought.cancelledAt !== null) return undefined;
-  const { name, siteId, expiresAt, creditsRemaining: left } = bought;
-  return { name, timezone: Site.rows.find(read, siteId)?.timezone ?? 'UTC', expiresAt, left };
+  const { name, siteId, expiresAt, creditsRemaining: left, autoRenews, nextRenewalAt } = bought;
+  const renewsAt = autoRenews === 1 ? nextRenewalAt : null;
+  return { name, timezone: Site.rows.find(read, siteId)?.timezone ?? 'UTC', expiresAt, left, renewsAt };
 };
 
 const EXAMPLE: Bought = {
@@ -26,6 +29,7 @@ const EXAMPLE: Bought = {
   timezone: 'America/New_York',
   expiresAt: '2026-12-01T04:59:59.999Z',
   left: 4,
+  renewsAt: null,
 };
 
 export const packageExpiring = letterKind<Bought>({
@@ -51,11 +55,13 @@ export const packageDepleted = letterKind<Bought>({
     // A credit may have come back since.
     return bought === undefined || (bought.left ?? 1) > 0 ? undefined : bought;
   },
-  example: { ...EXAMPLE, left: 0 },
-  tell({ name }, reader) {
+  example: { ...EXAMPLE, left: 0, renewsAt: EXAMPLE.expiresAt },
+  tell({ name, timezone, renewsAt }, reader) {
+    const { t, formats } = reader;
+    const day = renewsAt === null ? '' : formats.date(renewsAt, timezone);
     return {
-      values: { package: name },
-      action: memberAction('packages', reader.t('showPackages'), reader),
+      values: { package: name, renews: renewsAt === null ? 'no' : 'yes', day },
+      action: memberAction('packages', t('showPackages'), reader),
     };
   },
 });

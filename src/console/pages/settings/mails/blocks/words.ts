@@ -87,6 +87,8 @@ const CASES = {
   'change.booking': 'mailBlocks.caseChangeBooking',
   'change.other': 'mailBlocks.caseChangeOther',
   'change.length': 'mailBlocks.caseChangeLength',
+  'renews.yes': 'mailBlocks.caseRenews',
+  'renews.other': 'mailBlocks.caseRenewsOther',
   'state.booked': 'mailBlocks.caseStateBooked',
   'state.other': 'mailBlocks.caseStateOther',
   'taught.named': 'mailBlocks.caseTaughtNamed',
