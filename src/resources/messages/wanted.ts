@@ -6,7 +6,7 @@ import { DAY_MS } from '../../kernel/durations.ts';
 import { storedEmail } from '../../kernel/emails.ts';
 import { named, query, selectFrom } from '../../records/query.ts';
 import { refusesMails } from '../bookings/guests/mail-refusals.ts';
-import { bookingById } from '../bookings/queries.ts';
+import { type BookingRecord, bookingById } from '../bookings/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { notificationPreferencesView } from '../preferences/view.ts';
 import { notificationSettings } from '../settings/queries.ts';
@@ -125,6 +125,17 @@ export const skipReasonOf = (read: Read, row: Wanted): SkipReason | undefined =>
   const { bookingId }: { readonly bookingId?: string } = JSON.parse(row.data);
   const outdated = bookingId === undefined ? undefined : ofBooking(read, row, bookingId);
   return outdated ?? ofPreferences(read, row, row.clientId);
+};
+
+/** Whether a booking that is confirmed now is confirmed by email: to its client, or to an adult who acts for them. */
+export const isConfirmedByMail = (
+  read: Read,
+  { id: bookingId, clientId: forClientId, siteId }: Pick<BookingRecord, 'id' | 'clientId' | 'siteId'>,
+  clientId: string,
+): boolean => {
+  const data = JSON.stringify(clientId === forClientId ? { bookingId } : { bookingId, forClientId });
+  const message = { kind: 'booking_confirmed', channel: 'email', siteId, clientId, staffId: null, data } as const;
+  return skipReasonOf(read, { ...message, sourceId: bookingId, toEmail: null }) === undefined;
 };
 
 /**

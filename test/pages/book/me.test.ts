@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
+import { putNotificationPreferences } from '../../../src/resources/preferences/preferences.ts';
 import { forEachTest, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addClient, addSessionInUtc, bookingOf } from '../../helpers/bookings.ts';
 import { bookStep, fieldsIn, openForDana, pagesOf } from '../../helpers/member-pages.ts';
@@ -66,6 +67,22 @@ describe('/book/me/bookings/{id}', () => {
     const fee = await studio.page(`/book/me/bookings/${await addBooking(studio, studio.clientId, other)}/cancel`);
     expect(fee).toMatch(/Cancel and pay \$15</);
     expect(fee).toContain('The front desk can waive the fee.');
+  });
+
+  test('a new booking says that it is confirmed by email only where an email comes', async () => {
+    const path = `/book/me/bookings/${await booked()}?new`;
+    const says = async () => (await studio.page(path)).includes('We sent a confirmation');
+    const choose = (email: boolean) =>
+      studio.store.write((tx) =>
+        putNotificationPreferences(tx, studio.clientId, { categories: { bookings: { email } } }),
+      );
+    expect(await says()).toBe(true);
+    await choose(false);
+    expect(await says()).toBe(false);
+    await choose(true);
+    expect(await says()).toBe(true);
+    await studio.given(studio.patch('/v2/settings', { notification: { bookingConfirmation: false } }));
+    expect(await says()).toBe(false);
   });
 
   test('a class that the studio has cancelled leads to the others of that day', async () => {

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../kernel/html.ts';
+import { isConfirmedByMail } from '../../../resources/messages/wanted.ts';
 import { agreementNote } from '../account/open-agreements.ts';
 import { pushQuestion } from '../account/push.ts';
 import { nearTime } from '../booking/class-time.ts';
@@ -9,18 +10,20 @@ import { guestsLink } from '../guests/bring.ts';
 import { CHECK, HOURGLASS } from '../icons.ts';
 import { topOf } from '../layout.ts';
 import { type ApiRefusal, refusalNote } from '../messages.ts';
-import type { BookPage, MemberVisit } from '../visit.ts';
+import type { BookMember, BookPage, MemberVisit } from '../visit.ts';
 import { canMove } from './move.ts';
 import { cancelNote, canTakeFree, freeText, lapsedOf, type OwnBooking, offerOf, ownBooking } from './own-booking.ts';
 import { calendarLink, cancelLink, directions, freeUntilText, hereParts, moveLink, ticket } from './ticket.ts';
 
-const doneHead = ({ context, booking }: OwnBooking, firstName: string, email: string | null): Html => {
-  const { t } = context;
+const doneHead = ({ context, booking }: OwnBooking, { firstName, email, clientId, household }: BookMember): Html => {
+  const { t, read } = context;
   if (booking.status === 'waitlisted') {
     const place = booking.waitlist?.position ?? 1;
     return html`<div class="done-head"><span class="tick disc" data-tone="waiting">${HOURGLASS}</span><h1>${t('mine.waitingNow', { place })}</h1><p>${t('mine.waitingText')}</p></div>`;
   }
-  const mail = email === null ? undefined : html`<p>${t('mine.mailComes', { email })}</p>`;
+  // The adult who books for a dependant gets the email.
+  const comes = email !== null && isConfirmedByMail(read, booking, household?.self.clientId ?? clientId);
+  const mail = !comes ? undefined : html`<p>${t('mine.mailComes', { email })}</p>`;
   return html`<div class="done-head"><span class="tick disc">${CHECK}</span><h1>${t('mine.bookedTitle', { name: firstName })}</h1>${mail}</div>`;
 };
 
@@ -98,12 +101,11 @@ export const bookingPageOf = (
 ): BookPage => {
   const { context, booking, session } = own;
   const { t, read } = context;
-  const { firstName, email } = visit.member;
   const isLive = booking.status === 'confirmed' || booking.status === 'waitlisted';
   const isNew = visit.url.searchParams.has('new') && isLive;
   const isNotOver = isLive && session.status !== 'cancelled' && session.endTime > read.now;
   const head = isNew
-    ? doneHead(own, firstName, email)
+    ? doneHead(own, visit.member)
     : html`<h1 class="page-title">${titleOf(own)}</h1>${cancelNote(context, session)}`;
   // Who waits has nothing for the calendar yet.
   const actions =
