@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
+import { MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { openMailStudio } from '../../helpers/mails.ts';
 import { joinWaitlist } from '../../helpers/waitlist.ts';
@@ -53,6 +54,22 @@ test('whoever booked a class that takes longer is told when it ends, as the dry 
   expect(longer).toContain(
     'Before\nThursday, March 5\n3:00 AM to 4:00 AM\n\nNow\nThursday, March 5\n3:00 AM to 4:30 AM',
   );
+});
+
+test('a class that moves to a site in another zone says its former time by the clock of the former site', async () => {
+  const { studio, said, ann } = await open();
+  const { id: siteId } = await studio.given(
+    studio.post('/v2/sites', { name: 'Coast', timezone: 'America/Los_Angeles' }),
+  );
+  const times = { startDate: '2026-03-06', endDate: '2026-03-06', startTime: '18:00', durationMinutes: 60 };
+  const { id } = await studio.given(studio.post('/v2/schedules', { name: 'Rest', siteId: MAIN_SITE, ...times }));
+  const [session] = studio.db.query<{ id: string }, [string]>('select id from sessions where scheduleId = ?').all(id);
+  await addBooking(studio, ann, session?.id ?? '');
+  await said();
+  await studio.given(studio.patch(`/v2/schedules/${id}`, { siteId, timezone: 'America/Los_Angeles' }));
+  const [moved = ''] = await said();
+  expect(moved).toContain('Before\nFriday, March 6\n6:00 PM to 7:00 PM\nMain');
+  expect(moved).toContain('Now\nFriday, March 6\n6:00 PM to 7:00 PM\nCoast');
 });
 
 test('a fee without a saved card is paid at the front desk', async () => {

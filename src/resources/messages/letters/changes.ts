@@ -38,6 +38,8 @@ interface Moved extends Place {
   readonly startedAt: string;
   readonly endedAt: string;
   readonly previousSite: string;
+  /** Where it was before: people know the time by the clock there. */
+  readonly previousTimezone: string;
 }
 
 /** What has changed of a session: with neither another start nor another site it takes longer, or shorter. */
@@ -56,6 +58,7 @@ export const sessionMoved = letterKind<Moved>({
     const [startTime, endTime, siteId] = [before('startTime'), before('endTime'), before('siteId')];
     const previousName = before('name');
     const length = found.session.durationMinutes * MINUTE_MS;
+    const previousSite = siteId === undefined ? undefined : Site.rows.find(source.read, siteId);
     const usual = startTime === undefined ? place.endTime : isoInstant(epochOf(startTime) + length);
     return {
       ...place,
@@ -64,7 +67,8 @@ export const sessionMoved = letterKind<Moved>({
       previousName: previousName === undefined || previousName === place.what ? null : previousName,
       startedAt: startTime ?? place.startTime,
       endedAt: endTime ?? usual,
-      previousSite: (siteId === undefined ? undefined : Site.rows.find(source.read, siteId)?.name) ?? place.site,
+      previousSite: previousSite?.name ?? place.site,
+      previousTimezone: before('timezone') ?? previousSite?.timezone ?? place.timezone,
     };
   },
   example: {
@@ -74,24 +78,26 @@ export const sessionMoved = letterKind<Moved>({
     startedAt: '2026-11-27T21:00:00.000Z',
     endedAt: '2026-11-27T22:00:00.000Z',
     previousSite: EXAMPLE_PLACE.site,
+    previousTimezone: EXAMPLE_PLACE.timezone,
   },
   tell(facts, reader) {
     const { t, formats } = reader;
     const content = partsOfChange(facts, reader);
-    const { change, startedAt, endedAt, startTime, endTime, timezone, site, previousSite } = facts;
-    const linesOf = (from: string, to: string, at: string, name: string | null = null): string[] => [
-      ...(name === null ? [] : [name]),
-      formats.day(from, timezone),
-      formats.hours(from, to, timezone),
+    const { change, previousName, startedAt, endedAt, startTime, endTime, site, previousSite } = facts;
+    const { timezone, previousTimezone } = facts;
+    const linesOf = (from: string, to: string, zone: string, at: string): string[] => [
+      formats.day(from, zone),
+      formats.hours(from, to, zone),
       ...(previousSite === site ? [] : [at]),
     ];
-    const before = formats.dayTime(startedAt, timezone);
+    const linesBefore = linesOf(startedAt, endedAt, previousTimezone, previousSite);
+    const before = formats.dayTime(startedAt, previousTimezone);
     return {
       ...content,
       values: { ...content.values, change, before, previousSite, until: formats.time(endTime, timezone) },
       facts: [
-        { label: t('before'), lines: linesOf(startedAt, endedAt, previousSite, facts.previousName) },
-        { label: t('now'), lines: linesOf(startTime, endTime, site) },
+        { label: t('before'), lines: previousName === null ? linesBefore : [previousName, ...linesBefore] },
+        { label: t('now'), lines: linesOf(startTime, endTime, timezone, site) },
         ...content.facts,
       ],
     };
