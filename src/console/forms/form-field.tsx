@@ -140,7 +140,7 @@ export const FormField = ({ form, name, spec, offered, begins = form.isNew, ownH
     case 'moment':
       return <MomentField {...typed} timeZone={form.timezone} />;
     case 'date':
-      return <DateField {...typed} />;
+      return <DateField {...typed} timeZone={form.timezone} />;
     case 'time':
       return <TimeField {...typed} />;
     case 'number':

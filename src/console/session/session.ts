@@ -78,3 +78,10 @@ export const useSite = (): Site => {
   if (site === undefined) throw new Error('the person has no site');
   return site;
 };
+
+/** The zone of a site; of one that the person does not have, that of the site at which they work. */
+export const useZoneOf = (): ((siteId: string) => string) => {
+  const { sites } = useMe();
+  const { timezone } = useSite();
+  return (siteId) => sites.find(({ id }) => id === siteId)?.timezone ?? timezone;
+};

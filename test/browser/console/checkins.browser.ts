@@ -6,7 +6,7 @@ import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 import { peopleOf, toast } from './people.ts';
 
 const { server, open } = testConsole();
-const { newClient, elsewhere } = peopleOf(server);
+const { newClient, elsewhere, sell } = peopleOf(server);
 
 /** A client whom the rules have refused at the site. Returns the id of the client. */
 const refused = async (name: string): Promise<string> => {
@@ -101,6 +101,36 @@ test('a check-in at the front desk says whose it was, and one that was undone wa
   await toast(page, /checked in/).waitFor();
   await page.goto(new URL(`/console/clients/${clientId}/checkins`, rootUrl).href);
   await page.getByText('Downtown, front desk, Felix Moor').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('times of another site are by its clock, in the list and on the profile', async () => {
+  const { id: siteId } = await elsewhere('POST', '/v2/sites', { name: 'Shibuya', timezone: 'Asia/Tokyo' });
+  const clientId = await newClient('Far East');
+  const visit = { clientId, locationId: siteId, source: 'kiosk' };
+  const { checkedInAt } = await elsewhere<{ checkedInAt: string }>('POST', '/v2/checkins', visit);
+  const day = new Date(Date.parse(checkedInAt) + 2 * 86_400_000).toISOString().slice(0, 10);
+  const { id: sessionId } = await elsewhere('POST', '/manage/sessions', {
+    name: 'Far Flow',
+    startTime: `${day}T03:30:00.000Z`,
+    durationMinutes: 60,
+    capacity: 5,
+    locationId: siteId,
+  });
+  await sell(clientId);
+  await elsewhere('POST', '/v2/bookings', { clientId, sessionId });
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone: 'Asia/Tokyo', hour: 'numeric', minute: '2-digit' });
+  const came = new RegExp(clock.format(Date.parse(checkedInAt)).replace(/\s/, '\\s'));
+  const { page, faults } = await open(`/console/checkins?client=${clientId}`);
+  const row = page.getByRole('row', { name: /^Far East/ });
+  await row.getByText(came).last().waitFor();
+  await page.goto(new URL(`/console/clients/${clientId}/checkins`, server.ready.rootUrl).href);
+  await page.locator('.client-panel').getByText(came).waitFor();
+  await page.getByRole('tab', { name: 'Bookings' }).click();
+  await page
+    .locator('.client-panel')
+    .getByText(/, 12:30\sPM$/)
+    .waitFor();
   expect(faults).toEqual([]);
 });
 

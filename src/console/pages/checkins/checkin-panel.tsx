@@ -5,7 +5,7 @@ import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { PendingPanel, SidePanel } from '../../lists/side-panel.tsx';
 import { useCheckinSource } from '../../parts/checkins/checkin-sources.ts';
-import { useCan, useMe } from '../../session/session.ts';
+import { useCan, useMe, useZoneOf } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import { CheckinStatus, useCheckinWords } from './checkin-parts.tsx';
@@ -30,7 +30,7 @@ const Loaded = ({ checkin, takesFocus, onLetIn, onClose }: CheckinPanelProps & {
   const can = useCan();
   const { sites } = useMe();
   const site = sites.find(({ id }) => id === checkin.locationId);
-  const { dayTime } = useFormats(site?.timezone);
+  const { dayTime } = useFormats(useZoneOf()(checkin.locationId));
   const { whoOf, whatOf } = useCheckinWords();
   const name = whoOf(checkin);
   const { session, override, status, statusCode, checkedInAt, isReEntry } = checkin;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { capitalized } from '../../base/capitalized.ts';
 import { present } from '../../base/present.ts';
 import { useText } from '../../base/texts.tsx';
-import { useFormats } from '../../formats/use-formats.ts';
+import { useFormatsIn } from '../../formats/use-formats.ts';
 import { CsvButton } from '../../lists/files/csv-button.tsx';
 import { idOf, type ListFilter, wordOf } from '../../lists/filters/filters.ts';
 import { useClientFilter } from '../../lists/filters/use-client-filter.tsx';
@@ -13,7 +13,7 @@ import { ListPage } from '../../lists/list-page.tsx';
 import { useListAddress } from '../../lists/use-list-address.ts';
 import { useCheckinSource } from '../../parts/checkins/checkin-sources.ts';
 import { LetIn } from '../../parts/client/use-check-in.tsx';
-import { useCan, useMe } from '../../session/session.ts';
+import { useCan, useMe, useZoneOf } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import type { ListColumn } from '../../ui/tables/columns.ts';
@@ -60,7 +60,9 @@ const useColumns = (hasSites: boolean, onLetIn: (checkin: Checkin) => void): rea
   const t = useText();
   const can = useCan();
   const { sites } = useMe();
-  const { dayTime } = useFormats();
+  const formatsIn = useFormatsIn();
+  const zoneOf = useZoneOf();
+  const whenOf = ({ checkedInAt, locationId }: Checkin): string => formatsIn(zoneOf(locationId)).dayTime(checkedInAt);
   const { whoOf, whatOf } = useCheckinWords();
   const sourceOf = useCheckinSource();
   const isRefused = ({ status, statusCode }: Checkin): boolean => status === 'invalid' && statusCode !== 'undone';
@@ -86,7 +88,7 @@ const useColumns = (hasSites: boolean, onLetIn: (checkin: Checkin) => void): rea
         <>
           <CheckinStatus checkin={checkin} />
           {isRefused(checkin) && <small className="quiet why">{t(`checkins.why_${checkin.statusCode}`)}</small>}
-          <small className="quiet narrow-only">{dayTime(checkin.checkedInAt)}</small>
+          <small className="quiet narrow-only">{whenOf(checkin)}</small>
         </>
       ),
     },
@@ -103,7 +105,7 @@ const useColumns = (hasSites: boolean, onLetIn: (checkin: Checkin) => void): rea
       name: t('client.when'),
       priority: 3,
       isMoment: true,
-      cell: ({ checkedInAt }) => dayTime(checkedInAt),
+      cell: whenOf,
     },
     {
       id: 'act',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { type Client, packagesQuery, type Version } from '../../parts/client/queries.ts';
-import { useCan, useMe } from '../../session/session.ts';
+import { useCan, useMe, useSite } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { LoadError } from '../../ui/notices/errors.tsx';
 import { Status } from '../../ui/notices/status.tsx';
@@ -113,7 +113,7 @@ const Waiver = ({ waiver }: Pick<Client, 'waiver'>) => {
 const About = ({ version: { data: client } }: AsideProps) => {
   const t = useText();
   const { sites } = useMe();
-  const { date, list } = useFormats();
+  const { date, list } = useFormats(useSite().timezone);
   const { joinedAt, homeLocationId, waiver, marketingConsent, emergencyContact, dateOfBirth, barcode } = client;
   const consents = [
     marketingConsent.email ? t('client.consentEmail') : '',

@@ -3,10 +3,10 @@ import { DAY_MS } from '../../../kernel/durations.ts';
 import { brandName } from '../../../kernel/way-names.ts';
 import { useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
-import { useFormats } from '../../formats/use-formats.ts';
+import { useFormats, useFormatsIn } from '../../formats/use-formats.ts';
 import { packageInUse } from '../../parts/client/holdings.ts';
 import { type Client, deskQuery, nextBookingQuery, packagesQuery, visitsQuery } from '../../parts/client/queries.ts';
-import { useCan, useSite } from '../../session/session.ts';
+import { useCan, useSite, useZoneOf } from '../../session/session.ts';
 import { Figure, Figures, there } from '../../ui/tables/figure.tsx';
 import { unpaidSince } from './packages/unpaid-since.ts';
 
@@ -18,14 +18,16 @@ const NO_NOTE = '\u00a0';
 /** What is left: the credits of the package in use, or that it has no limit. */
 const Credits = ({ client }: { client: Client }) => {
   const t = useText();
-  const { day } = useFormats();
+  const formatsIn = useFormatsIn();
+  const zoneOf = useZoneOf();
   const now = useNow();
   return (
     <Figure label={t('client.credits')} of={useQuery(packagesQuery(client.id))}>
       {(packages) => {
         const held = packageInUse(packages);
         if (held === undefined) return { value: t('client.none'), note: t('clients.noPackage') };
-        const { name, creditsRemaining, creditsTotal, creditsHeld, expiresAt } = held;
+        const { name, creditsRemaining, creditsTotal, creditsHeld, expiresAt, siteId } = held;
+        const { day } = formatsIn(zoneOf(siteId));
         const unpaid = unpaidSince(held, now);
         const note =
           unpaid !== undefined
@@ -68,7 +70,7 @@ const Next = ({ client: { id, stats } }: { client: Client }) => {
 
 const Visits = ({ client: { id, stats } }: { client: Client }) => {
   const t = useText();
-  const { localDate } = useFormats();
+  const { localDate } = useFormats(useSite().timezone);
   const now = useNow();
   const today = localDate(now);
   const from = new Date(Date.parse(today) - 2 * PERIOD_DAYS * DAY_MS).toISOString();

@@ -5,7 +5,7 @@ import { useFormats } from '../../formats/use-formats.ts';
 import type { Client } from '../../parts/client/queries.ts';
 import { useChange } from '../../parts/client/use-change.ts';
 import { declinedQuery } from '../../parts/sell/queries.ts';
-import { useCan } from '../../session/session.ts';
+import { useCan, useSite } from '../../session/session.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { ActionError } from '../../ui/notices/errors.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
@@ -57,7 +57,7 @@ const Owed = ({ client: { id, accountBalance, archivedAt } }: { client: Client }
 export const ClientNotices = ({ client, canChange, onChangeAlerts }: ClientNoticesProps) => {
   const t = useText();
   const can = useCan();
-  const { date } = useFormats();
+  const { date } = useFormats(useSite().timezone);
   const change = useChange(client.id);
   const { alerts, status, erasedAt, archivedAt, fullName: name } = client;
   const activate = (text: string): void =>

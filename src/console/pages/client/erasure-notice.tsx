@@ -8,7 +8,7 @@ import { DialogForm } from '../../forms/dialog-form.tsx';
 import { useForm } from '../../forms/form.tsx';
 import { type Client, erasureQuery } from '../../parts/client/queries.ts';
 import { useRefreshClient } from '../../parts/client/use-change.ts';
-import { useCan } from '../../session/session.ts';
+import { useCan, useSite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { say } from '../../ui/overlays/toasts.tsx';
@@ -66,7 +66,7 @@ const DeclineErasure = ({ client: { id, fullName: name }, onClose }: DeclineProp
 export const ErasureNotice = ({ client }: { client: Client }) => {
   const t = useText();
   const can = useCan();
-  const { date } = useFormats();
+  const { date } = useFormats(useSite().timezone);
   const [open, setOpen] = useState<'erase' | 'decline'>();
   const { data } = useQuery(erasureQuery(client.id));
   const close = (): void => setOpen(undefined);

@@ -5,7 +5,7 @@ import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { type Client, signUpQuery } from '../../parts/client/queries.ts';
 import { useRefreshClient } from '../../parts/client/use-change.ts';
-import { useCan } from '../../session/session.ts';
+import { useCan, useSite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useErrorText } from '../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../ui/overlays/confirm-button.tsx';
@@ -17,7 +17,7 @@ export const SignUpNotice = ({ client: { id, fullName: name } }: { client: Clien
   const t = useText();
   const can = useCan();
   const textOf = useErrorText();
-  const { date } = useFormats();
+  const { date } = useFormats(useSite().timezone);
   const refresh = useRefreshClient();
   const { data } = useQuery(signUpQuery(id));
   const decide = useMutation({

@@ -3,10 +3,10 @@ import { DAY_MS } from '../../../kernel/durations.ts';
 import { capitalized } from '../../base/capitalized.ts';
 import { useText } from '../../base/texts.tsx';
 import { useNow } from '../../base/time/now.ts';
-import { useFormats } from '../../formats/use-formats.ts';
+import { useFormats, useFormatsIn } from '../../formats/use-formats.ts';
 import { type Shown, type Sort, STATUS_WORDS } from '../../parts/client/filters.ts';
 import { holdingText } from '../../parts/client/holdings.ts';
-import { useCan } from '../../session/session.ts';
+import { useCan, useSite, useZoneOf } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
 import { Pill, Status } from '../../ui/notices/status.tsx';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
@@ -44,8 +44,9 @@ const Person = ({ client, hasStatus }: { client: Client; hasStatus: boolean }) =
 export const useColumns = ({ filters, sort }: Shown, onSort: (sort: Sort) => void): readonly ListColumn<Client>[] => {
   const t = useText();
   const can = useCan();
-  const formats = useFormats();
-  const { localDate, time, dayTime, relativeDays, money } = formats;
+  const formatsIn = useFormatsIn();
+  const zoneOf = useZoneOf();
+  const { localDate, time, dayTime, relativeDays, money } = useFormats(useSite().timezone);
   const today = localDate(useNow());
   const hasVisits = filters.neverVisited !== true;
   /** How many days ago the client came; undefined for never. */
@@ -81,7 +82,7 @@ export const useColumns = ({ filters, sort }: Shown, onSort: (sort: Sort) => voi
       id: 'package',
       name: t('clients.package'),
       isShown: can('packages:sell'),
-      cell: ({ packages = [] }) => holdingText(packages, t, formats),
+      cell: ({ packages = [] }) => holdingText(packages, t, (siteId) => formatsIn(zoneOf(siteId))),
     },
     {
       id: 'visit',

@@ -18,7 +18,7 @@ import {
   WAIVERS,
   withFilter,
 } from '../../parts/client/filters.ts';
-import { useCan, useMe } from '../../session/session.ts';
+import { useCan, useMe, useSite } from '../../session/session.ts';
 import { plansQuery } from './queries.ts';
 import { TagDialog } from './selected/tag-dialog.tsx';
 
@@ -48,7 +48,7 @@ interface Named {
 const useChipWords = (plans: readonly Named[]) => {
   const t = useText();
   const { sites } = useMe();
-  const { date } = useFormats();
+  const { date } = useFormats(useSite().timezone);
   const named = (all: readonly Named[], id: string): TextValues => ({
     value: all.find((each) => each.id === id)?.name ?? '?',
   });

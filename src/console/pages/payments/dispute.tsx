@@ -4,7 +4,7 @@ import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { useRefresh } from '../../live/refresh.ts';
 import type { Payment } from '../../parts/payments/queries.ts';
-import { useCan } from '../../session/session.ts';
+import { useCan, useSite } from '../../session/session.ts';
 import { AskButton } from '../../shell/ask-button.tsx';
 import { ActionError } from '../../ui/notices/errors.tsx';
 import { ConfirmButton } from '../../ui/overlays/confirm-button.tsx';
@@ -19,7 +19,7 @@ const wasPaidTwice = ({ status, paidTwice }: OneDispute): boolean => status === 
 /** What the bank and the desk have decided of one dispute. */
 const Facts = ({ dispute }: { dispute: OneDispute }) => {
   const t = useText();
-  const { money, date } = useFormats();
+  const { money, date } = useFormats(useSite().timezone);
   const isPaidTwice = wasPaidTwice(dispute);
   const { amount, currency, openedAt, status, decision, paidTwice = 0 } = dispute;
   return (

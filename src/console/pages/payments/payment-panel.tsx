@@ -10,7 +10,7 @@ import { ReceiptDialog } from '../../parts/payments/receipt-dialog.tsx';
 import { RefundDialog } from '../../parts/payments/refund-dialog.tsx';
 import { useMayVoid, VoidDialog } from '../../parts/payments/void-dialog.tsx';
 import { REFUND_LOOKS } from '../../parts/payments/words.ts';
-import { useCan, useMe } from '../../session/session.ts';
+import { useCan, useMe, useZoneOf } from '../../session/session.ts';
 import { AskButton } from '../../shell/ask-button.tsx';
 import { Button, Link } from '../../ui/button.tsx';
 import { Status } from '../../ui/notices/status.tsx';
@@ -29,7 +29,7 @@ const Facts = ({ payment }: { payment: Payment }) => {
   const t = useText();
   const { sites } = useMe();
   const site = sites.find(({ id }) => id === payment.siteId);
-  const { dayTime } = useFormats(site?.timezone);
+  const { dayTime } = useFormats(useZoneOf()(payment.siteId));
   const { howOf } = usePaymentWords();
   const { purpose, paidAt, failedAt, failureMessage, invoiceNumber, package: pack } = payment;
   return (
@@ -88,7 +88,7 @@ const Lines = ({ payment }: { payment: Payment }) => {
 
 const Refunds = ({ payment }: { payment: Payment }) => {
   const t = useText();
-  const { money, date } = useFormats();
+  const { money, date } = useFormats(useZoneOf()(payment.siteId));
   if (payment.refunds.length === 0) return null;
   return (
     <section className="stack" aria-label={t('payments.refunds')}>

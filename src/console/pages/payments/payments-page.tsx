@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { keysOf } from '../../base/objects.ts';
 import { present } from '../../base/present.ts';
 import { useText } from '../../base/texts.tsx';
-import { useFormats } from '../../formats/use-formats.ts';
+import { useFormats, useFormatsIn } from '../../formats/use-formats.ts';
 import { CsvButton } from '../../lists/files/csv-button.tsx';
 import { idOf, type ListFilter, wordOf } from '../../lists/filters/filters.ts';
 import { useClientFilter } from '../../lists/filters/use-client-filter.tsx';
@@ -14,7 +14,7 @@ import { METHOD_WORDS } from '../../parts/payments/method-words.ts';
 import { PURPOSES } from '../../parts/payments/purpose-words.ts';
 import { type Payment, type PaymentFilters, paymentsQuery } from '../../parts/payments/queries.ts';
 import { LOOKS } from '../../parts/payments/words.ts';
-import { useMe } from '../../session/session.ts';
+import { useMe, useZoneOf } from '../../session/session.ts';
 import { Avatar } from '../../ui/pictures/avatar.tsx';
 import type { ListColumn } from '../../ui/tables/columns.ts';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -73,7 +73,9 @@ const useFilters = (search: Search, onSet: (id: string, value: string | undefine
 const useColumns = (filters: PaymentFilters, isOpen: boolean): readonly ListColumn<Payment>[] => {
   const t = useText();
   const { sites } = useMe();
-  const { money, dayTime, day } = useFormats();
+  const { money } = useFormats();
+  const formatsIn = useFormatsIn();
+  const zoneOf = useZoneOf();
   const { whoOf, whatOf, howOf } = usePaymentWords();
   const timeOf = ({ paidAt, createdAt }: Payment): string => paidAt ?? createdAt;
   return [
@@ -116,7 +118,7 @@ const useColumns = (filters: PaymentFilters, isOpen: boolean): readonly ListColu
       name: t('client.when'),
       priority: 3,
       isMoment: true,
-      cell: (payment) => dayTime(timeOf(payment)),
+      cell: (payment) => formatsIn(zoneOf(payment.siteId)).dayTime(timeOf(payment)),
     },
     {
       id: 'amount',
@@ -131,7 +133,7 @@ const useColumns = (filters: PaymentFilters, isOpen: boolean): readonly ListColu
               {t('client.refundedSoFar', { amount: money(payment.amountRefunded, payment.currency) })}
             </small>
           )}
-          <small className="quiet narrow-only">{day(timeOf(payment))}</small>
+          <small className="quiet narrow-only">{formatsIn(zoneOf(payment.siteId)).day(timeOf(payment))}</small>
         </>
       ),
     },

@@ -21,15 +21,19 @@ export const packageInUse = <Held extends Package>(packages: readonly Held[]): H
   return first;
 };
 
-/** What a client holds, in a few words: Ten classes, 7 left. */
-export const holdingText = (packages: readonly Package[], t: Translate, { day }: Formats): string => {
+/** What a client holds, in a few words: Ten classes, 7 left. Formats are those of its site. */
+export const holdingText = (
+  packages: readonly Package[],
+  t: Translate,
+  formatsAt: (siteId: string) => Formats,
+): string => {
   const held = packageInUse(packages);
   if (held === undefined) return '';
-  const { name, freeze, isFrozen, creditsRemaining: count, creditsHeld } = held;
+  const { name, freeze, isFrozen, creditsRemaining: count, creditsHeld, siteId } = held;
   if (isFrozen) {
     return freeze?.endsAt == null
       ? t('clients.packageFrozenOpen', { name })
-      : t('clients.packageFrozen', { name, date: day(freeze.endsAt) });
+      : t('clients.packageFrozen', { name, date: formatsAt(siteId).day(freeze.endsAt) });
   }
   return count === null ? name : t('words.passLeft', { name, count, held: creditsHeld });
 };

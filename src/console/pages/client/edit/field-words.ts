@@ -3,7 +3,7 @@ import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { clientFields, GENDER_WORDS, VISIBILITY_WORDS, WAIVER_WORDS } from '../../../parts/client/client-record.ts';
 import { STATUS_WORDS } from '../../../parts/client/filters.ts';
-import { useMe } from '../../../session/session.ts';
+import { useMe, useSite } from '../../../session/session.ts';
 import { countryName, languageName } from '../../../ui/choices/place-choices.ts';
 
 const NAMES: Readonly<Record<string, TextKey>> = {
@@ -38,7 +38,7 @@ const wordFor = (words: Readonly<Record<string, TextKey>>, value: string): TextK
 export const useFieldWords = () => {
   const t = useText();
   const { sites } = useMe();
-  const { date } = useFormats();
+  const { date } = useFormats(useSite().timezone);
   const nameOf = (path: string): string => {
     const key = NAMES[path];
     return key === undefined ? path.slice(path.indexOf('.') + 1) : t(key);

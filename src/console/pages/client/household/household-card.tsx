@@ -6,7 +6,7 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { type Client, type Household, householdQuery } from '../../../parts/client/queries.ts';
 import { settingsQuery } from '../../../parts/settings/queries.ts';
-import { useCan } from '../../../session/session.ts';
+import { useCan, useSite } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ActionError, LoadError } from '../../../ui/notices/errors.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
@@ -24,7 +24,7 @@ interface CardProps {
 /** An invitation that was not accepted yet, with the way to take it back. */
 const Invited = ({ household, canChange }: { household: Household; canChange: boolean }) => {
   const t = useText();
-  const { date } = useFormats();
+  const { date } = useFormats(useSite().timezone);
   const refresh = useRefresh();
   const withdraw = useMutation({
     mutationFn: (invitationId: string) =>

@@ -9,6 +9,7 @@ import { FindClient } from '../../../lists/filters/find-client.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { NamedDialog } from '../../../parts/client/named-dialog.tsx';
 import type { Client } from '../../../parts/client/queries.ts';
+import { useSite } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { RadioField } from '../../../ui/fields/radio-field.tsx';
 import { useErrorText } from '../../../ui/notices/errors.tsx';
@@ -51,7 +52,7 @@ interface DecideProps {
 const Decide = ({ first, second, onOther, onMerged, onClose }: DecideProps) => {
   const t = useText();
   const textOf = useErrorText();
-  const { date } = useFormats();
+  const { date } = useFormats(useSite().timezone);
   const keyFor = useKeyFor();
   const queries = useQueryClient();
   const refresh = useRefresh();

@@ -12,7 +12,7 @@ import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { PREVIEW } from '../../../live/refresh.ts';
 import { freezeFields, isFreezeEarly, PACK_CHANGES, type PackProps } from '../../../parts/client/pack-record.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
-import { useMe, useSite } from '../../../session/session.ts';
+import { useMe, useZoneOf } from '../../../session/session.ts';
 import { say } from '../../../ui/overlays/toasts.tsx';
 
 type Frozen = Schemas['FrozenPackage'];
@@ -22,7 +22,7 @@ type Preview = Schemas['PackageFreezePreview'];
 export const FreezePackage = ({ pack, onClose }: PackProps) => {
   const t = useText();
   const { studio } = useMe();
-  const { timezone } = useSite();
+  const timezone = useZoneOf()(pack.siteId);
   const { date } = useFormats(timezone);
   const path = { id: pack.id };
   const form = useNewRecord(freezeFields, {

@@ -3,6 +3,7 @@ import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import type { PackProps } from '../../../parts/client/pack-record.ts';
 import { householdQuery, ledgerQuery } from '../../../parts/client/queries.ts';
+import { useZoneOf } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -38,7 +39,7 @@ const LedgerFor = ({ who }: { readonly who: string | undefined }) =>
 /** Every change of the credits of a package. */
 export const Ledger = ({ pack, onClose }: PackProps) => {
   const t = useText();
-  const { dayTime, signed } = useFormats();
+  const { dayTime, signed } = useFormats(useZoneOf()(pack.siteId));
   const { data, error, refetch } = useQuery(ledgerQuery(pack.clientId, pack.id));
   const entries = data?.ledger ?? [];
   const whoOf = useWho(

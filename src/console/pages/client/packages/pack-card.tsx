@@ -14,9 +14,9 @@ import { Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useNow } from '../../../base/time/now.ts';
-import { useFormats } from '../../../formats/use-formats.ts';
+import { useFormatsIn } from '../../../formats/use-formats.ts';
 import type { Package } from '../../../parts/client/queries.ts';
-import { useCan } from '../../../session/session.ts';
+import { useCan, useZoneOf } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill, type Tone } from '../../../ui/notices/status.tsx';
 import { AdjustPackage } from './adjust-package.tsx';
@@ -101,9 +101,11 @@ const DIALOGS = {
 /** From when to when a package is valid, or was. */
 const usePeriod = () => {
   const t = useText();
-  const { date } = useFormats();
+  const formatsIn = useFormatsIn();
+  const zoneOf = useZoneOf();
   const now = useNow();
   return (pack: Package): string => {
+    const { date } = formatsIn(zoneOf(pack.siteId));
     const { status, startsAt, activatedAt, expiresAt, cancelledAt, autoRenews, nextRenewalAt, freeze, end } = pack;
     if (cancelledAt !== null) return t('client.cancelledOn', { date: date(cancelledAt) });
     const from = activatedAt ?? startsAt;

@@ -10,7 +10,7 @@ import type { Package } from '../../../parts/client/queries.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
 import { cardName } from '../../../parts/desk/cards.ts';
 import { payingCardName, usePayingCards } from '../../../parts/desk/paying-cards.ts';
-import { useSite } from '../../../session/session.ts';
+import { useZoneOf } from '../../../session/session.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
@@ -27,7 +27,7 @@ export const Payer = ({ pack: { clientId, paymentMethodId } }: { pack: Package }
 /** Chooses another card for the renewals of a package. */
 export const ChangeCard = ({ pack, onClose }: PackProps) => {
   const t = useText();
-  const { timezone } = useSite();
+  const timezone = useZoneOf()(pack.siteId);
   const { date } = useFormats(timezone);
   const refresh = useRefreshClient();
   const { data, error, refetch } = usePayingCards(pack.clientId);

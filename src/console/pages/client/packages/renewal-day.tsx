@@ -7,7 +7,7 @@ import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useForm } from '../../../forms/form.tsx';
 import type { PackProps } from '../../../parts/client/pack-record.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
-import { useSite } from '../../../session/session.ts';
+import { useZoneOf } from '../../../session/session.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 
@@ -16,7 +16,7 @@ const DAYS = Array.from({ length: 31 }, (_, index) => String(index + 1));
 /** Moves the renewals of a package to another day of the month. */
 export const RenewalDay = ({ pack, onClose }: PackProps) => {
   const t = useText();
-  const { timezone } = useSite();
+  const timezone = useZoneOf()(pack.siteId);
   const { date } = useFormats(timezone);
   const refresh = useRefreshClient();
   const [day, setDay] = useState(String(pack.billingDay ?? 1));

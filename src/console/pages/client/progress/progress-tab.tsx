@@ -6,6 +6,7 @@ import type { Schemas } from '../../../api/types.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import type { Client } from '../../../parts/client/queries.ts';
+import { useSite } from '../../../session/session.ts';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import { Icon } from '../../../ui/pictures/icon.tsx';
@@ -56,7 +57,7 @@ interface ListProps {
 
 const Awards = ({ progress: { awards }, name }: ListProps) => {
   const t = useText();
-  const { date } = useFormats();
+  const { date } = useFormats(useSite().timezone);
   const titleId = useId();
   return (
     <section className="card" aria-labelledby={titleId}>
@@ -91,7 +92,7 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 
 const Bests = ({ progress: { personalBests }, name }: ListProps) => {
   const t = useText();
-  const { date, number } = useFormats();
+  const { date, number } = useFormats(useSite().timezone);
   return (
     <ResultTable
       title={t('progress.bests')}
@@ -137,7 +138,7 @@ const STATES = {
 
 const Challenges = ({ progress: { challenges }, name }: ListProps) => {
   const t = useText();
-  const { date, number } = useFormats();
+  const { date, number } = useFormats(useSite().timezone);
   return (
     <ResultTable
       title={t('progress.challenges')}

@@ -3,7 +3,7 @@ import type { TextKey } from '../../../../texts/translate.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import type { Agreement, Client } from '../../../parts/client/queries.ts';
-import { useMe } from '../../../session/session.ts';
+import { useMe, useSite } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 
@@ -25,7 +25,7 @@ const CHANNELS = {
 const SignedPaper = ({ client, agreement, title }: SignedProps & { readonly title: string }) => {
   const t = useText();
   const { studio } = useMe();
-  const { date, time } = useFormats();
+  const { date, time } = useFormats(useSite().timezone);
   const { kind, name, guardianName, signedAt, address, channel, text } = agreement;
   return (
     <div className="signed-paper stack">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { type Agreement, agreementsQuery, type Client } from '../../../parts/client/queries.ts';
+import { useSite } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { SignedDialog } from './signed-dialog.tsx';
@@ -14,7 +15,7 @@ interface RowProps {
 
 const Row = ({ agreement: { kind, version, name, guardianName: guardian, signedAt }, onOpen }: RowProps) => {
   const t = useText();
-  const { date, time } = useFormats();
+  const { date, time } = useFormats(useSite().timezone);
   const at = { name, date: date(signedAt), time: time(signedAt) };
   return (
     <li>

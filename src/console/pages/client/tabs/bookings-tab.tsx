@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { client as api, idempotencyKey, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useNow } from '../../../base/time/now.ts';
-import { useFormats } from '../../../formats/use-formats.ts';
+import { useFormats, useFormatsIn } from '../../../formats/use-formats.ts';
 import { type Booking, bookingsQuery, type Client } from '../../../parts/client/queries.ts';
 import { useRefreshClient } from '../../../parts/client/use-change.ts';
 import { MoveBooking } from '../../../parts/desk/move-booking.tsx';
@@ -114,7 +114,11 @@ interface Actions {
 const useColumns = ({ mayCancel, onMove, onCancel }: Actions): readonly ListColumn<Booking>[] => {
   const t = useText();
   const can = useCan();
-  const { day, time } = useFormats();
+  const formatsIn = useFormatsIn();
+  const whenOf = ({ startTime, timezone }: NonNullable<Booking['session']>): string => {
+    const { day, time } = formatsIn(timezone);
+    return `${day(startTime)}, ${time(startTime)}`;
+  };
   return [
     {
       id: 'class',
@@ -135,7 +139,7 @@ const useColumns = ({ mayCancel, onMove, onCancel }: Actions): readonly ListColu
                 {session.name}
               </Link>
             }
-            note={`${day(session.startTime)}, ${time(session.startTime)}`}
+            note={whenOf(session)}
           />
         ),
     },

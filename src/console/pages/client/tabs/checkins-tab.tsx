@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheck, OctagonAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '../../../base/texts.tsx';
-import { useFormats } from '../../../formats/use-formats.ts';
+import { useFormatsIn } from '../../../formats/use-formats.ts';
 import { useCheckinSource } from '../../../parts/checkins/checkin-sources.ts';
 import { type Checkin, type Client, checkinsQuery } from '../../../parts/client/queries.ts';
 import { LetIn } from '../../../parts/client/use-check-in.tsx';
-import { useCan, useMe } from '../../../session/session.ts';
+import { useCan, useMe, useZoneOf } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Status } from '../../../ui/notices/status.tsx';
 import type { ListColumn } from '../../../ui/tables/columns.ts';
@@ -40,16 +40,17 @@ const useColumns = (canChange: boolean, onLetIn: (checkin: Checkin) => void): re
   const t = useText();
   const can = useCan();
   const { sites } = useMe();
-  const { dayTime } = useFormats();
+  const formatsIn = useFormatsIn();
+  const zoneOf = useZoneOf();
   const sourceOf = useCheckinSource();
   return [
     {
       id: 'when',
       name: t('client.when'),
       part: 'lead',
-      cell: ({ checkedInAt, session }) => (
+      cell: ({ checkedInAt, session, locationId }) => (
         <LeadCell
-          name={<b className="strong">{dayTime(checkedInAt)}</b>}
+          name={<b className="strong">{formatsIn(zoneOf(locationId)).dayTime(checkedInAt)}</b>}
           note={session?.name ?? t('client.generalVisit')}
         />
       ),

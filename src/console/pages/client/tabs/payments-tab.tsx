@@ -3,14 +3,14 @@ import { CircleCheck, CircleX, Clock, type LucideIcon, Undo2 } from 'lucide-reac
 import { useState } from 'react';
 import type { TextKey } from '../../../../texts/translate.ts';
 import { useText } from '../../../base/texts.tsx';
-import { useFormats } from '../../../formats/use-formats.ts';
+import { useFormats, useFormatsIn } from '../../../formats/use-formats.ts';
 import { type Client, type Payment, paymentsQuery } from '../../../parts/client/queries.ts';
 import { howPaid } from '../../../parts/payments/method-words.ts';
 import { PURPOSES } from '../../../parts/payments/purpose-words.ts';
 import { ReceiptDialog } from '../../../parts/payments/receipt-dialog.tsx';
 import { RefundDialog } from '../../../parts/payments/refund-dialog.tsx';
 import { useMayVoid, VoidDialog } from '../../../parts/payments/void-dialog.tsx';
-import { useCan } from '../../../session/session.ts';
+import { useCan, useZoneOf } from '../../../session/session.ts';
 import { useWhoMay } from '../../../shell/ask-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Status, type Tone } from '../../../ui/notices/status.tsx';
@@ -86,7 +86,11 @@ const PaymentActions = ({ payment, onOpen }: PaymentActsProps) => {
 
 const useColumns = (onOpen: (opened: Opened) => void): readonly ListColumn<Payment>[] => {
   const t = useText();
-  const { money, date } = useFormats();
+  const { money } = useFormats();
+  const formatsIn = useFormatsIn();
+  const zoneOf = useZoneOf();
+  const dateOf = ({ paidAt, createdAt, siteId }: Payment): string =>
+    formatsIn(zoneOf(siteId)).date(paidAt ?? createdAt);
   const nameOf = useNameOf();
   return [
     {
@@ -96,7 +100,7 @@ const useColumns = (onOpen: (opened: Opened) => void): readonly ListColumn<Payme
       cell: (payment) => (
         <LeadCell
           name={<b className="strong">{nameOf(payment)}</b>}
-          note={[date(payment.paidAt ?? payment.createdAt), payment.invoiceNumber].filter(Boolean).join(', ')}
+          note={[dateOf(payment), payment.invoiceNumber].filter(Boolean).join(', ')}
         />
       ),
     },

@@ -3,6 +3,7 @@ import { useFormats } from '../../../formats/use-formats.ts';
 import { howPaid } from '../../../parts/payments/method-words.ts';
 import { PURPOSES } from '../../../parts/payments/purpose-words.ts';
 import { REASON_WORDS } from '../../../parts/payments/reason-words.ts';
+import { useSite } from '../../../session/session.ts';
 import type { EntryWords } from './entry-words.ts';
 import { LOOKS } from './looks.ts';
 import type { Entry } from './queries.ts';
@@ -26,7 +27,7 @@ const reasonOf = (reason: string | null) =>
 /** What happened with money and packages, in words. */
 export const useMoneyWords = (): ((entry: Entry) => EntryWords) => {
   const t = useText();
-  const { money, date } = useFormats();
+  const { money, date } = useFormats(useSite().timezone);
 
   const paymentWords = ({ payment }: Entry): EntryWords => {
     if (payment === null) return { ...LOOKS.payment, title: '', parts: [] };
