@@ -94,6 +94,25 @@ test('nobody is checked in by an Enter that follows a shortcut before anybody ha
   expect(faults).toEqual([]);
 });
 
+test('no key acts on the page beneath a question', async () => {
+  const { page, faults } = await openDay();
+  const before = await standings();
+  await page.locator('[data-decision="not_come"]').first().waitFor();
+  const checkIn = person(page, 'Ivan Petrov').getByRole('button', { name: 'Check in Ivan Petrov' });
+  await checkIn.focus();
+  await page.keyboard.press('c');
+  await page.getByRole('button', { name: 'Late-cancel' }).and(page.locator(':focus')).waitFor();
+  // As slow as a person: the key is no part of a card.
+  await page.keyboard.press('n', { delay: 250 });
+  await page.keyboard.press('Escape');
+  await checkIn.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('i', { delay: 250 });
+  await toast(page, 'Ivan Petrov is checked in.').waitFor();
+  const attended = `${day.people.Ivan} attended`;
+  expect(await standings()).toEqual(before.map((each) => (each.startsWith(`${day.people.Ivan} `) ? attended : each)));
+  expect(faults).toEqual([]);
+});
+
 test('a double click checks in once, and its undo takes the words back', async () => {
   const { page, faults } = await openDay();
   const button = person(page, 'Hannah Cohen').getByRole('button', { name: 'Check in Hannah Cohen' });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { createContext, type RefObject, useContext, useEffect, useEffectEvent } from 'react';
 import { later } from '../../base/time/now.ts';
 import { addToPalette } from './palette-state.ts';
 import { scannerOf } from './scanner.ts';
@@ -6,8 +6,18 @@ import { scannerOf } from './scanner.ts';
 /** What a key does. Returns false where it does nothing now, so that an earlier handler of the key may. */
 type Handler = (event: KeyboardEvent) => unknown;
 
+type Part = RefObject<Element | null>;
+
+/** The dialog in which a component is shown; null on the page itself. */
+export const InDialog = createContext<Part | null>(null);
+
+interface Registered {
+  readonly run: Handler;
+  readonly dialog: Part | null;
+}
+
 /** Handlers by key, the latest last: the innermost part of a page wins. */
-const handlers = new Map<string, Handler[]>();
+const handlers = new Map<string, Registered[]>();
 
 /** Whether single keys work: people may switch them off. */
 let hasSingleKeys = true;
@@ -32,9 +42,15 @@ const nameOf = (event: KeyboardEvent): string => {
   return event.shiftKey && /^[a-z]$/.test(key) ? `Shift ${key}` : key;
 };
 
-const run = (name: string, event: KeyboardEvent): boolean => {
+/** What lies over a page: single keys do nothing on the page beneath. A message is part of the page. */
+const OVER = '[role="dialog"], [role="alertdialog"]:not(.toast), [role="menu"], [role="listbox"]';
+const overOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest(OVER) : null;
+
+const run = (name: string, event: KeyboardEvent, over: Element | null = null): boolean => {
   for (const handler of handlers.get(name)?.toReversed() ?? []) {
-    if (handler(event) !== false) {
+    if (over !== null && handler.dialog?.current !== over) continue;
+    if (handler.run(event) !== false) {
       event.preventDefault();
       return true;
     }
@@ -45,7 +61,7 @@ const run = (name: string, event: KeyboardEvent): boolean => {
 /** Runs the handler that came last, of a dialog over the page, and no handler below it. */
 const runLatest = (name: string, event: KeyboardEvent): boolean => {
   const handler = handlers.get(name)?.at(-1);
-  if (handler === undefined || handler(event) === false) return false;
+  if (handler === undefined || handler.run(event) === false) return false;
   event.preventDefault();
   return true;
 };
@@ -58,7 +74,9 @@ const press = (event: KeyboardEvent): void => {
   endPrefix?.();
   const sequence = prefix === '' ? name : `${prefix} ${name}`;
   prefix = '';
-  if (run(sequence, event) || name !== 'g') return;
+  // A letter waits until it is no card: the focus may have moved into a dialog meanwhile.
+  const over = isSingle ? (overOf(event.target) ?? overOf(document.activeElement)) : null;
+  if (run(sequence, event, over) || name !== 'g') return;
   prefix = 'g';
   endPrefix = later(() => {
     prefix = '';
@@ -180,15 +198,16 @@ export const listenToKeys = (): (() => void) => {
 
 /**
  * Handles a key while the component is shown: a letter (`b`), `Shift x`, `/`, `?`, `Escape`, `Control k`, or a sequence (`g t`).
- * Single keys do nothing while a field has the focus.
+ * Single keys do nothing while a field has the focus, and on the page beneath a dialog, a question, a menu or a list.
  */
 export const useShortcut = (key: string, handler: Handler): void => {
   const onKey = useEffectEvent(handler);
+  const dialog = useContext(InDialog);
   useEffect(() => {
-    const own: Handler = (event) => onKey(event);
+    const own: Registered = { run: (event) => onKey(event), dialog };
     handlers.set(key, [...(handlers.get(key) ?? []), own]);
     return () => {
       handlers.set(key, handlers.get(key)?.filter((each) => each !== own) ?? []);
     };
-  }, [key]);
+  }, [key, dialog]);
 };

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useText } from '../../base/texts.tsx';
 import { Button } from '../button.tsx';
-import { useShortcut } from '../keys/shortcuts.ts';
+import { InDialog, useShortcut } from '../keys/shortcuts.ts';
 import { typedIn } from '../keys/typed.ts';
 
 interface DialogProps {
@@ -62,8 +62,10 @@ export const DialogBody = ({ title, children, isAlert = false, question, bodyRef
       <Heading slot="title" level={2}>
         {title}
       </Heading>
-      {question}
-      {children}
+      <InDialog value={body}>
+        {question}
+        {children}
+      </InDialog>
     </AriaDialog>
   );
 };
