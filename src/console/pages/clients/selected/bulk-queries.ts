@@ -4,6 +4,7 @@ import type { Schemas } from '../../../api/types.ts';
 import type { Picked } from '../../../lists/use-selection.ts';
 import { PREVIEW } from '../../../live/refresh.ts';
 import type { Filters } from '../../../parts/client/filters.ts';
+import type { Meant } from './meant.ts';
 
 export type ClientChange = Schemas['ClientChange'];
 export type ChangePreview = Schemas['ClientChangePreview'];
@@ -11,10 +12,9 @@ export type ChangePreview = Schemas['ClientChangePreview'];
 /** What is done with the tags of all who are selected. */
 export type TagAct = 'add_tags' | 'remove_tags';
 
-/** Whom a change is for: clients by id, or all whom the filters find. */
-export const meantBy = ({ ids, isAll }: Picked, filters: Filters) => (isAll ? { filters } : { clientIds: [...ids] });
-
-export type Meant = ReturnType<typeof meantBy>;
+/** Whom a change of what is selected is for. */
+export const meantBy = ({ ids, isAll }: Picked, filters: Filters): Meant =>
+  isAll ? { filters } : { clientIds: [...ids] };
 
 /** What a change of tags would do, said by the server. */
 export const tagPreviewQuery = (meant: Meant, act: TagAct, tag: string) =>

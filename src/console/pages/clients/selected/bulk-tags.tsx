@@ -7,7 +7,8 @@ import { later } from '../../../base/time/now.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { useErrorText } from '../../../ui/notices/errors.tsx';
 import { say, sayWithUndo } from '../../../ui/overlays/toasts.tsx';
-import { type ClientChange, type Meant, type TagAct, tagPreviewQuery } from './bulk-queries.ts';
+import { type ClientChange, type TagAct, tagPreviewQuery } from './bulk-queries.ts';
+import { hasOpposite, type Meant } from './meant.ts';
 import { TagDialog } from './tag-dialog.tsx';
 
 const SKIPPED = {
@@ -74,8 +75,7 @@ export const BulkTags = ({ meant, count, act, known, onRunning, onClose }: BulkT
       void refresh('client');
       if (done.status === 'running') return onRunning(done);
       const text = t(to === 'add_tags' ? 'clients.tagsAdded' : 'clients.tagsRemoved', { count: done.changed, tag });
-      // The opposite act undoes it only where no one was so before.
-      if (to !== act || done.unchanged > 0 || done.changed === 0) return say(text);
+      if (to !== act || !hasOpposite(meant, done)) return say(text);
       return sayWithUndo(text, () => change.mutate({ tag, to: isAdded ? 'remove_tags' : 'add_tags' }));
     },
   });
