@@ -27,31 +27,37 @@ const session = createRoute({
   component: lazyPage(() => import('../../pages/session/session-page.tsx'), 'SessionPage'),
 });
 
+const clientTexts = texts(
+  'list',
+  'q',
+  'status',
+  'tag',
+  'site',
+  'plan',
+  'ends',
+  'away',
+  'visited',
+  'never',
+  'owes',
+  'joined',
+  'until',
+  'waiver',
+  'archived',
+  'sort',
+  'after',
+  'before',
+  'new',
+);
+
 const clients = createRoute({
   getParentRoute: () => signedIn,
   path: '/clients',
   staticData: { rights: ['clients:read'], title: 'shell.clients' },
-  validateSearch: texts(
-    'list',
-    'q',
-    'status',
-    'tag',
-    'site',
-    'plan',
-    'ends',
-    'away',
-    'visited',
-    'never',
-    'owes',
-    'joined',
-    'until',
-    'waiver',
-    'archived',
-    'sort',
-    'after',
-    'before',
-    'new',
-  ),
+  // An empty text takes the place of the one that a saved list searches for.
+  validateSearch: (search: Readonly<Record<string, unknown>>) => ({
+    ...clientTexts(search),
+    ...(search.q === '' ? { q: '' } : {}),
+  }),
   component: lazyPage(() => import('../../pages/clients/clients-page.tsx'), 'ClientsPage'),
 });
 

@@ -96,14 +96,17 @@ export interface Shown {
   readonly sort: Sort;
 }
 
-/** What an address shows: its own filters, or the filters of the saved list that it names. */
+/**
+ * What an address shows: its own filters, or the filters of the saved list that it names, and what it searches for. An empty `q`
+ * searches for nothing where the list does.
+ */
 export const shownBy = (search: ClientsSearch, list: Shown | undefined): Shown => {
   const named = namedFilters(search);
   const { search: text, ...saved } = list?.filters ?? {};
   const filters = Object.keys(named).length > 0 ? named : saved;
-  const wanted = search.q ?? text;
+  const wanted = search.q ?? text ?? '';
   return {
-    filters: wanted === undefined ? filters : { ...filters, search: wanted },
+    filters: wanted === '' ? filters : { ...filters, search: wanted },
     sort: oneOf(SORTS, search.sort) ?? list?.sort ?? 'newest',
   };
 };
@@ -119,14 +122,15 @@ export const setFilters = (filters: Filters): FilterId[] => FILTER_IDS.filter((i
 
 /** The address of a list with these filters, from its first page. */
 export const addressOf = (shown: Shown, list: (Shown & { readonly id: string }) | undefined): ClientsSearch => {
-  const { search: q, ...filters } = shown.filters;
+  const { search: q = '', ...filters } = shown.filters;
   const isEmpty = Object.keys(filters).length === 0;
   const isSaved = list !== undefined && sameFilters(filters, list.filters);
   const named = Object.fromEntries(setFilters(filters).map((id) => [id, filterText(filters, id) ?? '']));
+  const kept = isEmpty && !isSaved ? undefined : list;
   return {
-    ...(list === undefined || (isEmpty && !isSaved) ? {} : { list: list.id }),
+    ...(kept === undefined ? {} : { list: kept.id }),
     ...(isSaved ? {} : named),
-    ...(q === undefined || q === '' ? {} : { q }),
+    ...(q === (kept?.filters.search ?? '') ? {} : { q }),
     ...(shown.sort === (list?.sort ?? 'newest') ? {} : { sort: shown.sort }),
   };
 };

@@ -34,6 +34,20 @@ test('an address shows again what it was made of', () => {
   }
 });
 
+test('the text of a saved list is searched for until it is cleared, and other texts take its place', () => {
+  const searching = { ...list, filters: { ...list.filters, search: 'mei' } };
+  const { search: _, ...others } = searching.filters;
+  const cleared = { filters: others, sort: 'name' } as const;
+  expect(addressOf(cleared, searching)).toEqual({ list: list.id, q: '' });
+  for (const address of [{ list: list.id }, { list: list.id, q: '' }, { list: list.id, q: 'chen' }]) {
+    expect(addressOf(shownBy(address, searching), searching)).toEqual(address);
+  }
+  expect(shownBy({ list: list.id, q: '' }, searching)).toEqual(cleared);
+  expect(shownBy({ q: '' }, undefined)).toEqual({ filters: {}, sort: 'newest' });
+  const alone = { ...list, filters: { search: 'mei' } };
+  expect(addressOf({ filters: {}, sort: 'name' }, alone)).toEqual({ list: list.id, q: '' });
+});
+
 test('a filter takes the place of those that exclude it, and goes alone', () => {
   const away = withFilter({ status: 'active', neverVisited: true }, 'away', '-P30D');
   expect(away).toEqual({ status: 'active', lastVisitBefore: '-P30D' });
