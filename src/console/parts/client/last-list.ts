@@ -9,9 +9,9 @@ interface Seen {
 
 let seen: Seen = { search: {}, name: undefined };
 
-/** Remembers which list is shown, so that the way back from a client keeps its filters. */
-export const rememberList = (list: Seen): void => {
-  seen = list;
+/** Remembers which list is shown, so that the way back from a client keeps its filters, without the dialog that adds one. */
+export const rememberList = ({ search: { new: _asked, ...search }, name }: Seen): void => {
+  seen = { search, name };
 };
 
 export const lastList = (): Seen => seen;
