@@ -9,7 +9,7 @@ import { useRoomsOf } from '../../../parts/class-terms/rooms.ts';
 import { withSeats } from '../../../parts/class-terms/seats.ts';
 import { isOverridable, useConflictText } from '../../../parts/session/change/conflict-words.ts';
 import { SessionFields, useTeachers } from '../../../parts/session/change/session-fields.tsx';
-import { askedAnew, sessionFields } from '../../../parts/session/change/session-record.ts';
+import { askedAnew, copyOf, sessionFields } from '../../../parts/session/change/session-record.ts';
 import { type Site, useCan } from '../../../session/session.ts';
 import { Link } from '../../../ui/button.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
@@ -35,7 +35,7 @@ export const AddClass = ({ site, date, time, copied, onClose }: AddClassProps) =
     timezone: site.timezone,
     currency: site.currency,
     start: {
-      ...(copied === undefined ? { isVirtual: site.isDigital } : sessionFields.valuesOf(copied, site)),
+      ...(copied === undefined ? { isVirtual: site.isDigital } : copyOf(copied, site)),
       date,
       time,
     },

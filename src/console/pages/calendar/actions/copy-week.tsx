@@ -6,7 +6,7 @@ import { addDays, wallTime } from '../../../base/time/local-time.ts';
 import { useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
 import { type Session, sessionsQuery } from '../../../parts/calendar/queries.ts';
-import { sessionFields } from '../../../parts/session/change/session-record.ts';
+import { copyOf, sessionFields } from '../../../parts/session/change/session-record.ts';
 import type { Site } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
@@ -64,7 +64,7 @@ export const CopyWeek = ({ site, weekStart, onClose }: CopyWeekProps) => {
     mutationFn: async () => {
       let [copied, conflicts] = [0, 0];
       for (const session of missing) {
-        const draft = { ...sessionFields.valuesOf(session, site), date: dateIn(session) };
+        const draft = { ...copyOf(session, site), date: dateIn(session) };
         const body = { ...sessionFields.bodyOf(draft, site), siteId: site.id };
         // Pressed again after a failure, what is copied already is not copied twice.
         const header = { 'Idempotency-Key': `${run} ${session.id} ${weeks}` };

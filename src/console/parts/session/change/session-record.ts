@@ -2,7 +2,7 @@ import type { Schemas } from '../../../api/types.ts';
 import { instantAt, isDate, localDateOf, wallTime } from '../../../base/time/local-time.ts';
 import { isTime } from '../../../formats/read-time.ts';
 import { fieldsOf } from '../../../forms/record-fields.ts';
-import type { DraftOf } from '../../../forms/specs.ts';
+import type { DraftOf, Studio } from '../../../forms/specs.ts';
 import { AS_IS, classFields, type OwnTerms } from '../../class-terms/class-record.ts';
 
 type Session = Schemas['Session'];
@@ -79,6 +79,16 @@ export const sessionFields = fieldsOf<Session, NewSession, Own>()({
     send: ({ overrideConflicts }) => (overrideConflicts ? { overrideConflicts, allowConflict: true } : {}),
   },
 });
+
+/** What the form of a copy begins with: the waiting list as the class has it, its own one too. */
+export const copyOf = (session: Session, studio: Studio): SessionDraft => {
+  const { waitlistEnabled: hasList, waitlistCapacity: most } = session;
+  return {
+    ...sessionFields.valuesOf(session, studio),
+    waitlistEnabled: hasList ? 'on' : 'off',
+    waitlistCapacity: hasList && most !== null ? String(most) : '',
+  };
+};
 
 /** Of what people who are booked are notified. */
 export const NOTIFIED = ['date', 'time', 'durationMinutes', 'capacity', 'roomName', 'instructorId'] as const;

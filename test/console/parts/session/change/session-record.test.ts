@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { Schemas } from '../../../../../src/console/api/types.ts';
 import { withSeats } from '../../../../../src/console/parts/class-terms/seats.ts';
-import { askedAnew, sessionFields } from '../../../../../src/console/parts/session/change/session-record.ts';
+import { askedAnew, copyOf, sessionFields } from '../../../../../src/console/parts/session/change/session-record.ts';
 
 const place = { currency: 'EUR', timezone: 'Europe/Berlin' };
 
@@ -96,13 +96,21 @@ describe('a new class', () => {
     });
   });
 
-  test('that is copied has all that the class has, except what follows the rules', () => {
-    const { waitlistEnabled, waitlistCapacity, startTime, timezone, ...rest } = session;
-    const copied = { ...sessionFields.valuesOf(session, place), date: '2026-03-09', time: '18:00' };
+  test('that is copied has all that the class has, with its waiting list', () => {
+    const { startTime, timezone, ...rest } = session;
+    const copied = { ...copyOf(session, place), date: '2026-03-09', time: '18:00' };
     expect(sessionFields.bodyOf(copied, place)).toEqual({
       ...JSON.parse(JSON.stringify({ ...rest, description: undefined, level: undefined })),
       startTime: '2026-03-09T17:00:00.000Z',
     });
+  });
+
+  test.each([
+    { has: { waitlistEnabled: false, waitlistCapacity: 10 }, sent: { waitlistEnabled: false } },
+    { has: { waitlistEnabled: true, waitlistCapacity: null }, sent: { waitlistEnabled: true } },
+  ])('has no waiting list, or one of any length, where the class that is copied has: $has', ({ has, sent }) => {
+    const { waitlistEnabled, waitlistCapacity } = sessionFields.bodyOf(copyOf({ ...session, ...has }, place), place);
+    expect(JSON.parse(JSON.stringify({ waitlistEnabled, waitlistCapacity }))).toEqual(sent);
   });
 
   test('says what it cannot take, in the order of its form', () => {
