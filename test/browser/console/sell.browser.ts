@@ -138,7 +138,10 @@ test('by keyboard alone: find, choose, sell and book in one act, and check in', 
   const { now } = await sendTo<{ now: string }>(server.ready, 'GET', '/sandbox/clock');
   const startTime = new Date(Date.parse(now) + 60 * 60_000).toISOString();
   const { siteId } = server.ready;
-  await sendTo(server.ready, 'POST', '/manage/sessions', { siteId, name: 'Sale day', startTime, durationMinutes: 45 });
+  const sale = { siteId, name: 'Sale day', startTime, durationMinutes: 45 };
+  await sendTo(server.ready, 'POST', '/manage/sessions', sale);
+  const off = await sendTo(server.ready, 'POST', '/manage/sessions', { ...sale, name: 'Off day' });
+  await sendTo(server.ready, 'POST', `/manage/sessions/${off.id}/cancel`, {});
   const { page } = await open('/console/sell', { siteId });
   const found = page.getByRole('option');
   await page.getByRole('searchbox', { name: 'Search clients', exact: true }).and(page.locator(':focus')).waitFor();
@@ -154,6 +157,8 @@ test('by keyboard alone: find, choose, sell and book in one act, and check in', 
   await isReady(page);
   await page.getByRole('button', { name: 'Choose a class' }).press('Enter');
   await page.getByRole('listbox', { name: 'Upcoming classes' }).waitFor();
+  await page.getByRole('option', { name: /Sale day/ }).waitFor();
+  expect(await page.getByRole('option', { name: /Off day/ }).count()).toBe(0);
   await page.getByRole('option', { name: /Sale day/ }).press('Enter');
   await page.getByText(/a spot in the class/).waitFor();
   await page.keyboard.press('Control+Enter');

@@ -57,7 +57,7 @@ export const dayQuery = (day: Day) =>
     placeholderData: keepPreviousData,
   });
 
-/** The first class after a date, for a day without classes. */
+/** The first class after a date that takes place, for a day without classes. */
 export const nextSessionQuery = ({ siteId, timezone, date, instructorId }: Day) =>
   queryOptions({
     queryKey: ['day', siteId, 'after', date, instructorId ?? null],
@@ -68,6 +68,7 @@ export const nextSessionQuery = ({ siteId, timezone, date, instructorId }: Day) 
             query: {
               location_id: siteId,
               start_time_gte: new Date(startOfDate(addDays(date, 1), timezone)).toISOString(),
+              status: 'scheduled',
               limit: 1,
               'expand[]': ['instructor'],
               ...(instructorId === undefined ? {} : { instructor_id: instructorId }),

@@ -131,7 +131,8 @@ export const upcomingQuery = (siteId: string, from: string) =>
   queryOptions({
     queryKey: ['day', siteId, 'upcoming', from],
     queryFn: async () => {
-      const query = { location_id: siteId, start_time_gte: from, limit: 12, 'expand[]': ['instructor'] };
+      const wanted = { location_id: siteId, start_time_gte: from, status: 'scheduled' } as const;
+      const query = { ...wanted, limit: 12, 'expand[]': ['instructor'] };
       return (await send(client.GET('/v2/sessions', { params: { query } }))).data;
     },
   });
