@@ -4766,6 +4766,7 @@ export interface ConsoleTexts {
   readonly 'today.notComeHint': { readonly title: Value; readonly name: Value };
   readonly 'today.andMore': { readonly count: number };
   readonly 'today.noShowFees': { readonly amount: Value };
+  readonly 'today.noShowFeesLeast': { readonly amount: Value };
   readonly 'today.markNoShow': None;
   readonly 'today.theyCame': None;
   readonly 'today.declinedTitle': { readonly name: Value };

@@ -4,6 +4,7 @@ import type { ResponseOf, Schemas } from '../../api/types.ts';
 import { addDays, startOfDate } from '../../base/time/local-time.ts';
 import { PREVIEW } from '../../live/refresh.ts';
 import type { Decision } from '../../shell/decisions.ts';
+import { feesOf } from './no-show-fees.ts';
 
 /** A class of the day, with who teaches it. */
 export type DaySession = ResponseOf<'listSessions'>['data'][number];
@@ -92,10 +93,10 @@ export const siteQuery = (siteId: string) =>
 const MOST_FEES = 10;
 
 /** What the people of a class that has ended would pay as no-shows, as the server says; null for nothing. */
-export const noShowFeesQuery = ({ id, people }: Decision) =>
+export const noShowFeesQuery = ({ id, people, peopleCount }: Decision) =>
   queryOptions({
     // Not read again with the decisions: it is asked once for the same people.
-    queryKey: ['no-show-fees', id, people.map(({ bookingId }) => bookingId)],
+    queryKey: ['no-show-fees', id, peopleCount, people.map(({ bookingId }) => bookingId)],
     meta: PREVIEW,
     queryFn: async () => {
       const ids = people.slice(0, MOST_FEES).flatMap(({ bookingId }) => bookingId ?? []);
@@ -110,10 +111,10 @@ export const noShowFeesQuery = ({ id, people }: Decision) =>
             )) as Schemas['BookingNoShowPreview'],
         ),
       );
-      const fees = previews.flatMap(({ fee }) => (fee === null ? [] : [fee]));
-      const [first] = fees;
-      if (first === undefined) return null;
-      return { amount: fees.reduce((sum, { amount }) => sum + amount, 0), currency: first.currency };
+      return feesOf(
+        previews.map(({ fee }) => fee),
+        peopleCount,
+      );
     },
     retry: false,
     staleTime: 600_000,

@@ -195,7 +195,11 @@ export const DecisionItem = ({ decision, siteId, formats, isGone, hasKey }: Item
         <b>{title}</b>
         <p>{text}</p>
         {fees !== undefined && fees !== null && (
-          <p>{t('today.noShowFees', { amount: formats.money(fees.amount, fees.currency) })}</p>
+          <p>
+            {t(fees.isLeast ? 'today.noShowFeesLeast' : 'today.noShowFees', {
+              amount: formats.money(fees.amount, fees.currency),
+            })}
+          </p>
         )}
         <ActionError error={act.error} isLine />
         <div className="row" data-wrap="">
