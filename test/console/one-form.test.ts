@@ -28,3 +28,14 @@ test('a dialog has its form from the shell of dialogs', () => {
   const ofDialogs = withText(/<Dialog\b/);
   expect(withText(/<Form\b/).filter((path) => ofDialogs.includes(path))).toEqual(['forms/dialog-form.tsx']);
 });
+
+test('a form that makes a record has the same key for a repeat, which a lost response must not turn into a second one', async () => {
+  const { paths } = await Bun.file('test/golden/openapi-2026-01-10.json').json();
+  const makes = (path: string): boolean => paths[path]?.post?.responses['201'] !== undefined;
+  const forms = sources.filter(({ text }) => /<DialogForm\b|<Dialog\b/.test(text) && /\bidempotencyKey\(\)/.test(text));
+  const made = forms.flatMap(({ path, text }) =>
+    [...text.matchAll(/\.POST\('([^']+)'/g)].flatMap(([, to = '']) => (makes(to) ? [`${path} ${to}`] : [])),
+  );
+  // A newer link ends the older one.
+  expect(made.sort()).toEqual(['pages/staff/person/sign-in-card.tsx /manage/staff/invitations']);
+});

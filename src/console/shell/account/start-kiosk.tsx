@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, idempotencyKey, send } from '../../api/client.ts';
+import { client, send } from '../../api/client.ts';
+import { useKeyFor } from '../../api/use-key-for.ts';
 import { useText } from '../../base/texts.tsx';
 import { DialogForm } from '../../forms/dialog-form.tsx';
 import { useForm } from '../../forms/form.tsx';
@@ -17,12 +18,13 @@ interface StartKioskProps {
 export const StartKiosk = ({ onOpenChange }: StartKioskProps) => {
   const t = useText();
   const { id: siteId, name: siteName } = useSite();
+  const keyFor = useKeyFor();
   const [name, setName] = useState('');
   const [pin, setPin] = useState('');
   const start = useMutation({
     mutationFn: async () => {
       const body = { name: name.trim() === '' ? siteName : name, siteId, pin };
-      const kiosk = await send(client.POST('/manage/kiosks', { params: { header: idempotencyKey() }, body }));
+      const kiosk = await send(client.POST('/manage/kiosks', { params: { header: keyFor(body) }, body }));
       keepKioskToken(kiosk.token);
       await send(client.POST('/manage/auth/sign-out'));
     },

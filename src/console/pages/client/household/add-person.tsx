@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, idempotencyKey, send } from '../../../api/client.ts';
+import { client, send } from '../../../api/client.ts';
+import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useText } from '../../../base/texts.tsx';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useForm } from '../../../forms/form.tsx';
@@ -20,6 +21,7 @@ const EMPTY = { firstName: '', lastName: '', dateOfBirth: '' };
 export const AddPerson = ({ household, onClose }: { household: Household; onClose: () => void }) => {
   const t = useText();
   const refresh = useRefresh();
+  const keyFor = useKeyFor();
   const [kind, setKind] = useState<'new' | 'client'>('new');
   const [person, setPerson] = useState(EMPTY);
   const [chosen, setChosen] = useState<Client>();
@@ -36,12 +38,9 @@ export const AddPerson = ({ household, onClose }: { household: Household; onClos
       const who = isNew
         ? { client: { firstName: firstName.trim(), lastName: lastName.trim(), ...born } }
         : { clientId: chosen?.id ?? '' };
-      return send(
-        client.POST('/manage/households/{id}/members', {
-          params: { path: { id: household.id }, header: idempotencyKey() },
-          body: { ...who, role, hasAgreed, ...(isAdult ? { isPayer } : {}) },
-        }),
-      );
+      const body = { ...who, role, hasAgreed, ...(isAdult ? { isPayer } : {}) };
+      const params = { path: { id: household.id }, header: keyFor(body) };
+      return send(client.POST('/manage/households/{id}/members', { params, body }));
     },
     onSuccess: () => {
       say(t('household.added', { name }));

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, idempotencyKey, send } from '../../../api/client.ts';
+import { client, send } from '../../../api/client.ts';
+import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useText } from '../../../base/texts.tsx';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useForm } from '../../../forms/form.tsx';
@@ -13,12 +14,13 @@ import { say } from '../../../ui/overlays/toasts.tsx';
 export const InviteAdult = ({ household, onClose }: { household: Household; onClose: () => void }) => {
   const t = useText();
   const refresh = useRefresh();
+  const keyFor = useKeyFor();
   const [email, setEmail] = useState('');
   const invite = useMutation({
     mutationFn: () =>
       send(
         client.POST('/manage/households/{id}/invitations', {
-          params: { path: { id: household.id }, header: idempotencyKey() },
+          params: { path: { id: household.id }, header: keyFor(email) },
           body: { email },
         }),
       ),

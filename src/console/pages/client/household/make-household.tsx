@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, idempotencyKey, send } from '../../../api/client.ts';
+import { client, send } from '../../../api/client.ts';
+import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useText } from '../../../base/texts.tsx';
 import { DialogForm } from '../../../forms/dialog-form.tsx';
 import { useForm } from '../../../forms/form.tsx';
@@ -14,18 +15,16 @@ import { say } from '../../../ui/overlays/toasts.tsx';
 export const MakeHousehold = ({ person, onClose }: { person: Client; onClose: () => void }) => {
   const t = useText();
   const refresh = useRefresh();
+  const keyFor = useKeyFor();
   const { id: clientId, firstName, lastName } = person;
   const [name, setName] = useState(lastName === '' ? firstName : lastName);
   const [isPayer, setPayer] = useState(true);
   const [hasAgreed, setAgreed] = useState(false);
   const make = useMutation({
-    mutationFn: () =>
-      send(
-        client.POST('/manage/households', {
-          params: { header: idempotencyKey() },
-          body: { name: name.trim(), members: [{ clientId, role: 'adult', isPayer, hasAgreed }] },
-        }),
-      ),
+    mutationFn: () => {
+      const body = { name: name.trim(), members: [{ clientId, role: 'adult' as const, isPayer, hasAgreed }] };
+      return send(client.POST('/manage/households', { params: { header: keyFor(body) }, body }));
+    },
     onSuccess: () => {
       say(t('household.isMade'));
       onClose();

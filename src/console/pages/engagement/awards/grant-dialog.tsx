@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Autocomplete, ListBox, ListBoxItem } from 'react-aria-components';
-import { ApiError, client, idempotencyKey, send } from '../../../api/client.ts';
+import { ApiError, client, send } from '../../../api/client.ts';
+import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
 import { findClientsQuery } from '../../../parts/session/queries.ts';
@@ -23,6 +24,7 @@ interface Person {
 export const GrantDialog = ({ award, onClose }: { award: Award; onClose: () => void }) => {
   const t = useText();
   const refresh = useRefresh();
+  const keyFor = useKeyFor();
   const site = useSite();
   const [text, setText] = useState('');
   const found = useQuery({ ...findClientsQuery(text, site.id), placeholderData: keepPreviousData });
@@ -30,7 +32,7 @@ export const GrantDialog = ({ award, onClose }: { award: Award; onClose: () => v
     mutationFn: ({ id: clientId }: Person) =>
       send(
         client.POST('/manage/awards/{id}/grants', {
-          params: { path: { id: award.id }, header: idempotencyKey() },
+          params: { path: { id: award.id }, header: keyFor(clientId) },
           body: { clientId },
         }),
       ),
