@@ -1,10 +1,11 @@
-import { expect, test } from 'bun:test';
-import { DAY_MS } from '../../../src/kernel/durations.ts';
+import { describe, expect, test } from 'bun:test';
+import { DAY_MS, HOUR_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest } from '../../helpers/api.ts';
-import { addBooking, addClient, addSessionInUtc } from '../../helpers/bookings.ts';
+import { addBooking, addClient, addSession, addSessionInUtc } from '../../helpers/bookings.ts';
 import { openCardStudio } from '../../helpers/cards.ts';
 import { keepMails } from '../../helpers/mails.ts';
 import { fieldsIn, openForDana, pagesOf } from '../../helpers/member-pages.ts';
+import { openGuestStudio } from '../../resources/guests/set-up.ts';
 
 const studio = forEachTest(openForDana);
 const book = async () => addBooking(studio, studio.clientId, await addSessionInUtc(studio, DAY_MS, { name: 'Movers' }));
@@ -78,4 +79,21 @@ test('503 where the card processor does not answer: the same form finds the resu
   own.events();
   expect((await post(path, fieldsIn(text))).to).toBe(path);
   expect([own.taken().count, own.events()]).toEqual([1, ['payment.completed', 'client.created', 'booking.created']]);
+});
+
+describe('a guest to whom a spot is open', () => {
+  const hosts = forEachTest(() => openGuestStudio({ waitlistCutoffMinutes: 60 }));
+
+  test('has nothing to pay where the pass of the host pays', async () => {
+    const sessionId = await addSession(hosts, { capacity: 2, waitlistEnabled: 1 });
+    const host = await hosts.host({ sessionId });
+    const taken = await addBooking(hosts, await addClient(hosts), sessionId);
+    const { body } = await host.bring({ email: 'jo@guests.example', joinWaitlist: true });
+    await hosts.time.moveTo(hosts.time.now() + DAY_MS - HOUR_MS / 2);
+    await hosts.given(hosts.post(`/v2/bookings/${taken}/cancel`, {}));
+    const pages = await pagesOf(hosts, (await hosts.bookingOf(body.id)).clientId);
+    const { text } = await pages.get(`/book/me/bookings/${body.id}/accept`);
+    expect(text).toContain('You are a guest');
+    expect(text).not.toContain('Pay at the front desk');
+  });
 });

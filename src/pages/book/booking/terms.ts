@@ -42,11 +42,15 @@ export const leavingOutcome = (context: BookContext, terms: Terms): Html => {
 type Paid = Pick<
   MemberBookingPreviewResponse,
   'credit' | 'packageName' | 'creditsTotal' | 'creditsAfter' | 'packageId'
->;
+> & {
+  /** Whether the host pays, of whose pass a guest learns nothing. */
+  readonly isGuest?: boolean;
+};
 
-export const costOf = ({ t }: BookContext, { credit, packageName, packageId }: Paid): string => {
+export const costOf = ({ t }: BookContext, { credit, packageName, packageId, isGuest }: Paid): string => {
   if (credit.credits > 0) return t('book.costs', { count: credit.credits });
-  return packageId === null ? t('booking.payAtDesk') : (packageName ?? '');
+  if (packageId !== null) return packageName ?? '';
+  return t(isGuest ? 'guests.youAreGuest' : 'booking.payAtDesk');
 };
 
 export const leftAfter = ({ t }: BookContext, { credit, creditsAfter, creditsTotal, packageId }: Paid): string => {

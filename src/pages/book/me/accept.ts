@@ -9,7 +9,7 @@ import { stepTop } from '../layout.ts';
 import { orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { bookingPageOf } from './booking.ts';
-import { canTakeFree, freeText, type OwnBooking, offerOf, ownBooking } from './own-booking.ts';
+import { canTakeFree, freeText, isGuest, type OwnBooking, offerOf, ownBooking } from './own-booking.ts';
 
 type Preview = MemberBookingPreviewResponse;
 
@@ -18,13 +18,14 @@ const acceptPageOf = (visit: MemberVisit, own: OwnBooking, preview: Preview): Bo
   const { t } = context;
   const until = offerOf(own);
   const act = t(until === undefined ? 'booking.book' : 'booking.take');
+  const paid = { ...preview, isGuest: isGuest(own) };
   const text = until === undefined ? freeText(own) : t('booking.yoursUntil', { time: nearTime(context, until) });
   const leaves = preview.leaves.map(({ name }) => html`<p class="small quiet">${t('booking.leaves', { name })}</p>`);
   const content = html`${stepTop(context, bookingPath(booking.id), act)}
 <main class="page narrow stack" id="main">${classHead(context, session)}<p class="notice" data-tone="waiting">${text}</p>
-<ul class="effect">${until === undefined ? payingOutcome(context, preview) : heldOutcome(context, preview)}${leavingOutcome(context, preview)}</ul>${leaves}
+<ul class="effect">${until === undefined ? payingOutcome(context, paid) : heldOutcome(context, paid)}${leavingOutcome(context, preview)}</ul>${leaves}
 <p><a class="link" data-sheet="" href="${cancelPath(booking.id)}">${t('mine.notThisTime')}</a></p></main>
-<section class="act-bar" aria-label="${act}"><span class="what"><b>${costOf(context, preview)}</b>${leftAfter(context, preview)}</span><form method="post" action="${acceptPath(booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-variant="primary" data-size="large">${act}</button></form></section>`;
+<section class="act-bar" aria-label="${act}"><span class="what"><b>${costOf(context, paid)}</b>${leftAfter(context, preview)}</span><form method="post" action="${acceptPath(booking.id)}"><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-variant="primary" data-size="large">${act}</button></form></section>`;
   return {
     context,
     title: t(until === undefined ? 'booking.bookTitle' : 'mine.takeTitle', { name: session.name }),

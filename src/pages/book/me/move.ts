@@ -12,13 +12,10 @@ import { stepTop } from '../layout.ts';
 import { type ApiRefusal, orRefused, refusalNote } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { listRow, mixedOf } from './class-list.ts';
-import { type OwnBooking, ownBooking } from './own-booking.ts';
+import { isGuest, type OwnBooking, ownBooking } from './own-booking.ts';
 
 const DAYS = 14;
 const MOST = 30;
-
-/** Whether a member brings the one who is booked: a guest's spot stays in the member's class. */
-const isGuest = ({ booking }: OwnBooking): boolean => booking.bookingSource === 'guest';
 
 /** Whether a booking can still be moved free of charge. */
 export const canMove = (own: OwnBooking): boolean => {

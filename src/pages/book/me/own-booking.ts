@@ -24,6 +24,9 @@ export const ownBooking = async (visit: MemberVisit): Promise<OwnBooking> => {
   return { context: visit.at(booking.siteId) ?? visit.context, booking, session };
 };
 
+/** Whether a member brings the one who is booked: the host pays, and a guest's spot stays in the host's class. */
+export const isGuest = ({ booking }: OwnBooking): boolean => booking.bookingSource === 'guest';
+
 /** Until when a spot is held for the member; undefined if none is. */
 export const offerOf = ({ booking: { status, waitlist }, context }: OwnBooking): string | undefined => {
   const until = status === 'waitlisted' ? waitlist?.offerExpiresAt : undefined;
