@@ -114,6 +114,7 @@ const About = ({ version: { data: client } }: AsideProps) => {
   const t = useText();
   const { sites } = useMe();
   const { date, list } = useFormats(useSite().timezone);
+  const { date: onDate } = useFormats('UTC');
   const { joinedAt, homeLocationId, waiver, marketingConsent, emergencyContact, dateOfBirth, barcode } = client;
   const consents = [
     marketingConsent.email ? t('client.consentEmail') : '',
@@ -140,7 +141,7 @@ const About = ({ version: { data: client } }: AsideProps) => {
           {dateOfBirth !== null && (
             <>
               <dt>{t('client.dateOfBirth')}</dt>
-              <dd>{date(`${dateOfBirth}T12:00:00Z`)}</dd>
+              <dd>{onDate(`${dateOfBirth}T12:00:00Z`)}</dd>
             </>
           )}
           <dt>{t('clients.waiver')}</dt>

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../texts/translate.ts';
-import { isDate } from '../../base/time/local-time.ts';
+import { instantAt, isDate } from '../../base/time/local-time.ts';
 import { DAYS, dayName } from '../../base/time/weekdays.ts';
 import { isTime } from '../../formats/read-time.ts';
 import type { Formats } from '../../formats/use-formats.ts';
@@ -9,8 +9,12 @@ import type { ScheduleDraft } from '../../parts/timetable/schedule-record.ts';
 const NOT_READ = '…';
 
 /** The rule of a form in words: every Monday and Wednesday at 18:30, 60 minutes, from 30 November. */
-export const ruleInWords = (form: ScheduleDraft, t: Translate, { locale, list, date, wallTime }: Formats): string => {
-  const dateOf = (day: string): string => (isDate(day) ? date(`${day}T12:00:00Z`) : NOT_READ);
+export const ruleInWords = (
+  form: ScheduleDraft,
+  t: Translate,
+  { locale, list, date, timeZone, wallTime }: Formats,
+): string => {
+  const dateOf = (day: string): string => (isDate(day) ? date(instantAt(day, '12:00', timeZone)) : NOT_READ);
   const days = DAYS.filter((day) => form.days.includes(day)).map((day) => dayName(day, locale, 'long'));
   const values = {
     days: list(days),

@@ -115,7 +115,8 @@ const Confirm = ({ booking: { id }, name, to, onBack, onClose }: ConfirmProps) =
 /** Moves somebody's booking to another class: found by typing, with what it does said before. */
 export const MoveBooking = ({ booking, name, session, onClose }: MoveProps) => {
   const t = useText();
-  const { time, longDay, localDate, dayTime } = useFormats(session.timezone);
+  const { time, localDate, dayTime } = useFormats(session.timezone);
+  const { longDay } = useFormats('UTC');
   const today = localDate(useNow());
   const [text, setText] = useState('');
   const [to, setTo] = useState<Session>();

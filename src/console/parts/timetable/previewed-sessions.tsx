@@ -70,7 +70,7 @@ interface PreviewedSessionsProps {
 export const PreviewedSessions = ({ preview, isOld = false }: PreviewedSessionsProps) => {
   const { sessions, hasMoreSessions } = preview;
   const t = useText();
-  const { day } = useFormats();
+  const { day } = useFormats('UTC');
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? sessions : sessions.slice(0, FIRST);
   if (sessions.length === 0) return null;

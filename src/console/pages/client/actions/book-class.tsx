@@ -114,7 +114,8 @@ const Room = ({ session, has }: { session: Session; has: (typeof HAS)[keyof type
 export const BookClass = ({ client: person, onClose }: { client: Client; onClose: () => void }) => {
   const t = useText();
   const site = useSite();
-  const { time, dayTime, longDay, localDate } = useFormats(site.timezone);
+  const { time, dayTime, localDate } = useFormats(site.timezone);
+  const { longDay } = useFormats('UTC');
   const can = useCan();
   const textOf = useErrorText();
   const refresh = useRefreshClient();

@@ -60,7 +60,7 @@ const CheckInButton = ({ person }: { person: Parameters<typeof useCheckIn>[0] })
 export const PersonRow = ({ household, member, canChange, isShown }: RowProps) => {
   const t = useText();
   const can = useCan();
-  const { date } = useFormats();
+  const { date } = useFormats('UTC');
   const navigate = useNavigate();
   const refresh = useRefresh();
   const [open, setOpen] = useState<'book' | 'remove'>();

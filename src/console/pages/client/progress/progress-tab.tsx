@@ -138,7 +138,7 @@ const STATES = {
 
 const Challenges = ({ progress: { challenges }, name }: ListProps) => {
   const t = useText();
-  const { date, number } = useFormats(useSite().timezone);
+  const { date, number } = useFormats('UTC');
   return (
     <ResultTable
       title={t('progress.challenges')}

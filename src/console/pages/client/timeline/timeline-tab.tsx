@@ -69,7 +69,8 @@ const Row = ({ entry, words: { icon, tone, title, parts }, time, onReceipt }: Ro
 const Entries = ({ entries, name }: { entries: readonly Entry[]; name: string }) => {
   const t = useText();
   const { timezone } = useSite();
-  const { localDate, longDay, date, time } = useFormats(timezone);
+  const { localDate, time } = useFormats(timezone);
+  const { longDay, date } = useFormats('UTC');
   const now = useNow();
   const wordsOf = useEntryWords(name, timezone);
   const [receipt, setReceipt] = useState<string>();

@@ -15,7 +15,7 @@ const PAUSED = { status: 'paused' } as const;
 /** Asks before a class that repeats is paused: what lies ahead stays, and nothing is added. */
 export const PauseSchedule = ({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) => {
   const t = useText();
-  const { date } = useFormats();
+  const { date } = useFormats('UTC');
   const { id, name, generatedUntil: until } = schedule;
   const preview = useQuery(changePreviewQuery(id, PAUSED));
   const ahead = useQuery(deletePreviewQuery(id));
