@@ -6,7 +6,7 @@ import { axeFindings, sidewaysPixels, testConsole, VIEWS } from './open.ts';
 import { peopleOf } from './people.ts';
 
 const { server, open } = testConsole();
-const { newClient } = peopleOf(server);
+const { elsewhere, newClient } = peopleOf(server);
 
 /** The names in the table, in its order. */
 const names = (page: Page): Promise<string[]> => page.locator('.clients-table .who > a').allTextContents();
@@ -87,6 +87,20 @@ test('filters stand in the address, and what they show is saved as a list', asyn
   await page.getByRole('button', { name: 'Delete list' }).click();
   await tab.waitFor({ state: 'detached' });
   await row(page, 'Mei Chen').waitFor();
+  expect(faults).toEqual([]);
+});
+
+test('the text that a saved list searches for is cleared, in the address too', async () => {
+  const { id } = await elsewhere('POST', '/manage/client-lists', { name: 'Only Mei', filters: { search: 'mei' } });
+  const { page, faults } = await open(`/console/clients?list=${id}`);
+  await expectNames(page, ['Mei Chen']);
+  const find = page.getByRole('searchbox', { name: 'Search this list' });
+  expect(await find.inputValue()).toBe('mei');
+  await find.fill('');
+  await row(page, 'Victor Moreau').waitFor();
+  await page.reload();
+  await row(page, 'Victor Moreau').waitFor();
+  await page.getByRole('tab', { name: /^Only Mei/, selected: true }).waitFor();
   expect(faults).toEqual([]);
 });
 
