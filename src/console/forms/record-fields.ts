@@ -78,15 +78,19 @@ const heldOf = (spec: Spec, value: unknown, currency: string, { timezone }: Stud
   }
 };
 
+const isOfSites = (spec: Spec): boolean => spec.kind === 'sites' || (spec.kind === 'ids' && spec.ofSites === true);
+
 /** What a form holds of a field, as the interface takes it. */
-const sentOf = (spec: Spec, name: string, draft: Draft, { timezone }: Studio): unknown => {
+const sentOf = (spec: Spec, name: string, draft: Draft, { timezone, ownSites = [] }: Studio): unknown => {
   const text = textIn(draft, name);
   switch (spec.kind) {
     case 'switch':
       return draft[name] === true;
     case 'ids':
-    case 'sites':
-      return listIn(draft, name);
+    case 'sites': {
+      const ids = listIn(draft, name);
+      return ids.length === 0 && isOfSites(spec) ? ownSites : ids;
+    }
     case 'parts':
       return draft[name];
     case 'words':
@@ -206,7 +210,8 @@ const fieldsFrom = (specs: Specs): RecordFields<object, object, Draft> => {
       Object.fromEntries(
         all.map(([name, spec]) => {
           const { start } = spec;
-          if (start === undefined) return [name, heldOf(spec, undefined, '', studio)];
+          if (start === undefined)
+            return [name, heldOf(spec, isOfSites(spec) ? studio.ownSites : undefined, '', studio)];
           return [name, typeof start === 'function' ? start(studio) : start];
         }),
       ),

@@ -12,6 +12,8 @@ export type Draft = Readonly<Record<string, Held>>;
 export interface Studio {
   readonly currency: string;
   readonly timezone: string;
+  /** The sites of a person who has some only: what they create is at those. None for a person who has all. */
+  readonly ownSites?: readonly string[];
 }
 
 /** An answer to a question, in words. */
@@ -108,6 +110,8 @@ interface MomentKind {
 /** Records among choices that the page reads. */
 interface IdsKind {
   readonly kind: 'ids';
+  /** They are sites; none stands for every site that the person has. */
+  readonly ofSites?: true;
   /** By default a field in which they are found by typing. */
   readonly look?: 'chips';
   /** What no choice means. */
@@ -115,7 +119,7 @@ interface IdsKind {
   /** A record that is not among the choices; by default a question mark. */
   readonly other?: TextKey;
 }
-/** Sites; none stands for every site. Absent where the studio has one. */
+/** Sites; none stands for every site that the person has. Absent where that is one. */
 interface SitesKind {
   readonly kind: 'sites';
   readonly marksOnline?: true;

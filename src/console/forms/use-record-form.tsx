@@ -4,7 +4,7 @@ import { ApiError, type idempotencyKey, type Tagged } from '../api/client.ts';
 import { useKeyFor } from '../api/use-key-for.ts';
 import { useText } from '../base/texts.tsx';
 import { type Changed, useRefresh } from '../live/refresh.ts';
-import { useMe } from '../session/session.ts';
+import { useMe, useOwnSites } from '../session/session.ts';
 import { say } from '../ui/overlays/toasts.tsx';
 import { ConflictView, type FieldWords } from './edit/conflict-view.tsx';
 import { changesOf, type Fields } from './edit/fields.ts';
@@ -112,7 +112,8 @@ interface OfRecord<D> {
 /** The studio, with the zone and the currency of what is written. */
 const useStudio = ({ timezone, currency }: Partial<Studio>): Studio => {
   const { studio } = useMe();
-  return { timezone: timezone ?? studio.timezone, currency: currency ?? studio.currency };
+  const ownSites = useOwnSites();
+  return { timezone: timezone ?? studio.timezone, currency: currency ?? studio.currency, ownSites };
 };
 
 interface NewRecord<Body, D, Made> extends OfRecord<D> {

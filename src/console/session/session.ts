@@ -59,6 +59,12 @@ export const useCan = (): ((permission: Me['permissions'][number]) => boolean) =
   return (permission) => permissions.includes(permission);
 };
 
+/** The ids of the sites of a person who has some only, in order: what they create is at those. None for a person who has all. */
+export const useOwnSites = (): readonly string[] => {
+  const { sites, hasAllSites } = useMe();
+  return hasAllSites ? [] : sites.map(({ id }) => id).toSorted();
+};
+
 export type Site = Me['sites'][number];
 
 const KEY = 'studiod.site';

@@ -70,6 +70,7 @@ export const meView = (
     permissions: PERMISSIONS.filter((permission) => permissions.has(permission)),
     owners: firstOwners.all(read).map(shownName),
     sites: sitesOf(read, caller),
+    hasAllSites: caller.siteIds === null,
     studio: studioOf(read, environment),
     ...preferencesOf(findSignIn(read, staffId)),
     secondFactor: { isRequired: brandSettings(read).requireSecondFactor, ...factorsLeft(read, staffId) },

@@ -116,6 +116,10 @@ export const Me = shape('Me', () => ({
   ),
   owners: described(Type.Array(Type.String()), 'The names of up to 3 owners, whom the person can ask for permissions.'),
   sites: described(Type.Array(site()), "The person's active sites, by name."),
+  hasAllSites: described(
+    flag(),
+    'Whether the person has access to all sites, later ones too. Otherwise, what the person creates is at some sites.',
+  ),
   studio: described(
     object({
       name: name(),

@@ -267,6 +267,17 @@ test('a manager of one site adds entries of that site', async () => {
   await dialog.getByRole('button', { name: 'Create draft' }).click();
   await page.getByRole('heading', { level: 1, name: 'At our place' }).waitFor();
   expect(await stored(idIn(page))).toMatchObject({ siteIds: [SITES.downtown] });
+  // The settings are those of the only site, with nothing to choose.
+  await page.goto(new URL('/console/settings/booking', server.ready.rootUrl).href);
+  const overlap = page.getByRole('switch', { name: 'Allow overlapping bookings' });
+  await overlap.press('Space');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await toast(page, 'Saved.').waitFor();
+  // So is what else begins with a form: a leaderboard is of that site.
+  await page.goto(new URL('/console/engagement/boards/new', server.ready.rootUrl).href);
+  await page.getByLabel('Name', { exact: true }).fill('Our best');
+  await page.getByRole('button', { name: /^Create leaderboard/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Our best' }).waitFor();
 });
 
 test('a role without content sees neither the page nor its link', async () => {

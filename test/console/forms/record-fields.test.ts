@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'bun:test';
 import type { Schemas } from '../../../src/console/api/types.ts';
 import { fieldsOf } from '../../../src/console/forms/record-fields.ts';
+import { boardFields } from '../../../src/console/parts/engagement/board-record.ts';
+import { challengeFields } from '../../../src/console/parts/engagement/challenge-record.ts';
 import { codeFields } from '../../../src/console/parts/plans/code-record.ts';
 import { planFields, withUsualTerms } from '../../../src/console/parts/plans/plan-record.ts';
 
@@ -159,6 +161,21 @@ describe('what is sent', () => {
     });
     expect(codeFields.bodyOf({ ...held, code: ' spring-2 ' }, studio).code).toBe('SPRING-2');
   });
+});
+
+test('what a person of some sites creates is at those, also where none is chosen', () => {
+  const own = { ...studio, ownSites: ['a', 'b'] };
+  const start = codeFields.startOf(own);
+  expect(start.eligibleSiteIds).toEqual(['a', 'b']);
+  expect(codeFields.bodyOf({ ...start, eligibleSiteIds: ['b'] }, own)).toMatchObject({ eligibleSiteIds: ['b'] });
+  const none = { ...start, eligibleSiteIds: [] };
+  expect(codeFields.bodyOf(none, own)).toMatchObject({ eligibleSiteIds: ['a', 'b'] });
+  expect(codeFields.bodyOf(none, studio)).toMatchObject({ eligibleSiteIds: [] });
+  expect(challengeFields.bodyOf(challengeFields.startOf(own), own)).toMatchObject({
+    siteIds: ['a', 'b'],
+    awardIds: [],
+  });
+  expect(boardFields.bodyOf(boardFields.startOf(own), own)).toMatchObject({ scope: 'site', siteId: 'a' });
 });
 
 describe('what is wrong before anything is sent', () => {

@@ -8,8 +8,8 @@ import { useNewRecord } from '../../forms/use-record-form.tsx';
 import { newEntryFields } from '../../parts/content/new-entry-record.ts';
 import type { EntryType } from '../../parts/content/queries.ts';
 import { useTypeWords } from '../../parts/content/words.ts';
+import { useOwnSites } from '../../session/session.ts';
 import { RadioField } from '../../ui/fields/radio-field.tsx';
-import { useAtOwnSites } from './use-at-own-sites.ts';
 
 /** Adds an entry as a draft: its type and its title; then its page opens. */
 export const NewEntry = ({ types, onClose }: { types: readonly EntryType[]; onClose: () => void }) => {
@@ -17,15 +17,14 @@ export const NewEntry = ({ types, onClose }: { types: readonly EntryType[]; onCl
   const navigate = useNavigate();
   const words = useTypeWords(types);
   const keyFor = useKeyFor();
-  const atOwnSites = useAtOwnSites();
+  const siteIds = [...useOwnSites()];
   const form = useNewRecord(newEntryFields, {
     kind: 'content',
     start: { type: types[0]?.key ?? 'video' },
-    create: (body) =>
-      atOwnSites([], (siteIds) => {
-        const made = { ...body, siteIds };
-        return send(client.POST('/manage/content/entries', { params: { header: keyFor(made) }, body: made }));
-      }),
+    create: (body) => {
+      const made = { ...body, siteIds };
+      return send(client.POST('/manage/content/entries', { params: { header: keyFor(made) }, body: made }));
+    },
     onCreated: ({ id }) => {
       onClose();
       void navigate({ to: '/content/entries/$entryId', params: { entryId: id } });

@@ -106,6 +106,7 @@ export const entryFields = fieldsOf<Entry, Body, Own>()({
   },
   siteIds: {
     kind: 'ids',
+    ofSites: true,
     label: 'content.sites',
     hint: 'content.sitesHint',
     none: 'content.nothing',

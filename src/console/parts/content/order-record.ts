@@ -22,6 +22,7 @@ const POSITION = {
 
 const SITES = {
   kind: 'ids',
+  ofSites: true,
   label: 'content.sites',
   hint: 'content.sitesHint',
   none: 'plans.allSites',

@@ -120,6 +120,7 @@ export const boardFields = fieldsOf<Board, NewBoard, Own>()({
     hint: 'boards.scopeHint',
     none: 'boards.wholeBrand',
     other: 'engagement.otherSite',
+    start: ({ ownSites = [] }) => ownSites[0] ?? '',
     send: ({ siteId }) => (siteId === '' ? {} : { scope: 'site', siteId }),
   },
   isOptInRequired: { kind: 'switch', look: 'check', isWide: true, label: 'boards.optIn', hint: 'boards.optInHint' },

@@ -71,6 +71,7 @@ export const challengeFields = fieldsOf<Challenge, NewChallenge>()({
   enrollmentClosesAt: { kind: 'moment', label: 'engagement.closesAt', hint: 'engagement.closesHint', isLeftOut: true },
   siteIds: {
     kind: 'ids',
+    ofSites: true,
     look: 'chips',
     isWide: true,
     label: 'engagement.sites',

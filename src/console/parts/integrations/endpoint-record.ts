@@ -1,6 +1,6 @@
 import type { Schemas } from '../../api/types.ts';
 import { fieldsOf } from '../../forms/record-fields.ts';
-import type { DraftOf } from '../../forms/specs.ts';
+import type { DraftOf, Studio } from '../../forms/specs.ts';
 
 type Endpoint = Schemas['WebhookEndpoint'];
 type NewEndpoint = Schemas['CreateWebhookRequest'];
@@ -21,7 +21,7 @@ export type EndpointDraft = DraftOf<Endpoint, NewEndpoint, Own>;
 
 const EVERYTHING = '*';
 
-/** Whether something holds at all sites, also later ones. */
+/** Whether something holds at all sites, also later ones. A person who has some sites only gives it to those. */
 export const WHERE = {
   kind: 'choice',
   look: 'radio',
@@ -30,7 +30,7 @@ export const WHERE = {
     { id: 'all', label: 'integrations.whereAll', hint: 'integrations.whereAllHint' },
     { id: 'selected', label: 'integrations.whereSome' },
   ],
-  start: 'all',
+  start: ({ ownSites = [] }: Studio) => (ownSites.length === 0 ? 'all' : 'selected'),
 } as const;
 
 /** A name and a value belong together, and the value of another name is not known here. */

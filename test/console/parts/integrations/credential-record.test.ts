@@ -31,6 +31,13 @@ test('a key for a website has its addresses, and no rights or sites', () => {
   expect(keyFields.problemsOf({ ...draft, origins: ' ' })).toEqual({ origins: 'integrations.originsMissing' });
 });
 
+test('a key of a person of some sites is restricted to those', () => {
+  const own = { ...studio, ownSites: ['a'] };
+  expect(keyFields.bodyOf({ ...keyFields.startOf(own), scopes: ['clients:read'] }, own)).toMatchObject({
+    siteIds: ['a'],
+  });
+});
+
 test('rights and sites that are to be chosen are missing', () => {
   expect(keyFields.problemsOf({ ...start, name: '', siteScope: 'selected' })).toEqual({
     name: 'integrations.nameMissing',

@@ -26,6 +26,14 @@ test('a new endpoint gets everything of all sites, without a header', () => {
   });
 });
 
+test('a new endpoint of a person of some sites gets what happens at those', () => {
+  const own = { ...studio, ownSites: ['a', 'b'] };
+  expect(endpointFields.bodyOf(endpointFields.startOf(own), own)).toMatchObject({
+    locationScope: 'selected',
+    locationIds: ['a', 'b'],
+  });
+});
+
 test('a change sends what belongs together, and nothing else', () => {
   const patchOf = (changes: Partial<typeof held>) =>
     endpointFields.patchOf({ ...held, ...changes }, Object.keys(changes), studio, endpoint);

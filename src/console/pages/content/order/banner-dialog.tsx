@@ -1,5 +1,4 @@
 import { client, send, sendTagged } from '../../../api/client.ts';
-import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
@@ -7,7 +6,6 @@ import type { RecordForm } from '../../../forms/use-record-form.tsx';
 import { type BannerDraft, bannerFields } from '../../../parts/content/order-record.ts';
 import type { Banner } from '../../../parts/content/queries.ts';
 import { useMe } from '../../../session/session.ts';
-import { useAtOwnSites } from '../use-at-own-sites.ts';
 import { BannerTarget } from './banner-target.tsx';
 
 const ACTION = 'action.type';
@@ -50,8 +48,6 @@ interface BannerDialogProps {
 export const BannerDialog = ({ banner, onClose }: BannerDialogProps) => {
   const t = useText();
   const { sites } = useMe();
-  const keyFor = useKeyFor();
-  const atOwnSites = useAtOwnSites();
   const shared = {
     kind: 'content' as const,
     fields: bannerFields,
@@ -65,12 +61,7 @@ export const BannerDialog = ({ banner, onClose }: BannerDialogProps) => {
         {...shared}
         title={t('content.newBanner')}
         created={t('common.saved')}
-        create={(body) =>
-          atOwnSites(body.siteIds ?? [], (siteIds) => {
-            const made = { ...body, siteIds };
-            return send(client.POST('/manage/content/banners', { params: { header: keyFor(made) }, body: made }));
-          })
-        }
+        create={(body, header) => send(client.POST('/manage/content/banners', { params: { header }, body }))}
       />
     );
   }

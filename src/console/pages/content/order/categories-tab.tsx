@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send, sendTagged } from '../../../api/client.ts';
-import { useKeyFor } from '../../../api/use-key-for.ts';
 import { useText } from '../../../base/texts.tsx';
 import { FormFields } from '../../../forms/form-fields.tsx';
 import { EditDialog, NewDialog } from '../../../forms/record-dialog.tsx';
@@ -10,7 +9,6 @@ import { type CategoryDraft, categoryFields } from '../../../parts/content/order
 import { type Category, categoriesQuery } from '../../../parts/content/queries.ts';
 import { useMe } from '../../../session/session.ts';
 import { ConfirmButton } from '../../../ui/overlays/confirm-button.tsx';
-import { useAtOwnSites } from '../use-at-own-sites.ts';
 import { RecordList, RecordRow } from './record-list.tsx';
 import { type Placed, placeable, treeOf } from './tree.ts';
 import { useRemove } from './use-remove.ts';
@@ -25,8 +23,6 @@ interface CategoryDialogProps {
 const CategoryDialog = ({ category, all, onClose }: CategoryDialogProps) => {
   const t = useText();
   const { sites } = useMe();
-  const keyFor = useKeyFor();
-  const atOwnSites = useAtOwnSites();
   const shared = {
     kind: 'content' as const,
     fields: categoryFields,
@@ -43,12 +39,7 @@ const CategoryDialog = ({ category, all, onClose }: CategoryDialogProps) => {
         title={t('content.newCategory')}
         created={t('common.saved')}
         start={{ position: String(all.length) }}
-        create={(body) =>
-          atOwnSites(body.siteIds ?? [], (siteIds) => {
-            const made = { ...body, siteIds };
-            return send(client.POST('/manage/content/categories', { params: { header: keyFor(made) }, body: made }));
-          })
-        }
+        create={(body, header) => send(client.POST('/manage/content/categories', { params: { header }, body }))}
       />
     );
   }

@@ -13,17 +13,19 @@ interface SomeSitesProps {
   readonly children: ReactNode;
 }
 
-/** At which sites something holds; nothing to choose where there is one site. */
+/** At which sites something holds; nothing to choose where there is one site. All of them are for a person who has all. */
 export const SomeSites = ({ isAll, chosen, onChoose, error, children }: SomeSitesProps) => {
   const t = useText();
-  const { sites } = useMe();
-  if (sites.length < 2 && isAll) return null;
+  const { sites, hasAllSites } = useMe();
+  const isAsked = hasAllSites || isAll;
+  const isOnly = !isAsked && sites.every(({ id }) => chosen.includes(id));
+  if (sites.length < 2 && (isAll || isOnly)) return null;
   return (
     <div className="stack">
-      {children}
+      {isAsked && children}
       {!isAll && (
         <fieldset className="stack choices">
-          <legend className="visually-hidden">{t('integrations.whereSome')}</legend>
+          <legend className={isAsked ? 'visually-hidden' : 'label'}>{t('integrations.whereSome')}</legend>
           {sites.map(({ id, name }) => (
             <CheckField
               key={id}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useText } from '../../../base/texts.tsx';
 import { settingsQuery, type Version } from '../../../parts/settings/queries.ts';
-import { useMe } from '../../../session/session.ts';
+import { useMe, useSite } from '../../../session/session.ts';
 import { Select } from '../../../ui/choices/select.tsx';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { SkeletonRows } from '../../../ui/tables/skeleton-rows.tsx';
@@ -16,11 +16,12 @@ interface ScopedProps {
   readonly children: (siteId: string | undefined, version: Version) => ReactNode;
 }
 
-/** Settings of all sites or of one of them: which ones is chosen above them. */
+/** Settings of all sites or of one of them: which ones is chosen above them. Those of all are for a person who has all. */
 export const Scoped = ({ site, onSite, children }: ScopedProps) => {
   const t = useText();
-  const { sites } = useMe();
-  const siteId = sites.find(({ id }) => id === site)?.id;
+  const { sites, hasAllSites } = useMe();
+  const place = useSite();
+  const siteId = sites.find(({ id }) => id === site)?.id ?? (hasAllSites ? undefined : place.id);
   const settings = useQuery(settingsQuery(siteId));
   return (
     <div className="stack" data-gap="wide">
@@ -28,7 +29,7 @@ export const Scoped = ({ site, onSite, children }: ScopedProps) => {
         <div className="settings-of">
           <Select
             label={t('settings.of')}
-            choices={[{ id: BRAND, name: t('settings.allSites') }, ...sites]}
+            choices={[...(hasAllSites ? [{ id: BRAND, name: t('settings.allSites') }] : []), ...sites]}
             value={siteId ?? BRAND}
             onChange={(id) => onSite(id === BRAND ? undefined : id)}
             hint={t(siteId === undefined ? 'settings.allSitesHint' : 'settings.ofSiteHint')}
