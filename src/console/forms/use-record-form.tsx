@@ -197,6 +197,7 @@ interface EditedRecord<Row, Body, D> extends OfRecord<D> {
   ) => Promise<Tagged<Row>>;
   /** What is shown then. */
   readonly saved?: (saved: Tagged<Row>) => string;
+  /** Called once all that was typed is stored, as to leave the page. */
   readonly onSaved?: (saved: Tagged<Row>) => void;
   /** Called where nothing has changed. */
   readonly onUnchanged?: () => void;
@@ -228,11 +229,11 @@ export const useEditedRecord = <Row extends { readonly updatedAt: string | null 
         over.etag === null ? {} : { header: { 'If-Match': over.etag } },
         over,
       ),
-    onSaved: (saved) => {
+    onSaved: (saved, isAll) => {
       queries.setQueryData(query.queryKey, saved);
       void refresh(...[kind].flat());
       say(record.saved?.(saved) ?? t('common.saved'));
-      onSaved?.(saved);
+      if (isAll) onSaved?.(saved);
     },
   });
   const { draft, error, isPending } = edit;

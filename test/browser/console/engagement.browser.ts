@@ -163,6 +163,27 @@ test('two people on one challenge: the later one chooses between both values', a
   await page.getByRole('heading', { name: 'Mine' }).waitFor();
 });
 
+test('what is typed while a change is saved stays, to be saved with the next press', async () => {
+  const { id } = await draft('Slow save');
+  const { page } = await open(`/console/engagement/challenges/${id}/settings`);
+  const name = page.getByLabel('Name', { exact: true });
+  const answer = Promise.withResolvers<void>();
+  await page.route(`**/manage/challenges/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await answer.promise;
+    await route.continue();
+  });
+  await name.fill('First');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await sent;
+  await name.fill('Second');
+  answer.resolve();
+  await page.getByRole('heading', { name: 'First' }).waitFor();
+  expect(await name.inputValue()).toBe('Second');
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('heading', { name: 'Second' }).waitFor();
+});
+
 test('leaving a form with changes asks, and a reload keeps the draft', async () => {
   const { page } = await open('/console/engagement/challenges/new');
   await page.getByLabel('Name', { exact: true }).fill('Half a name');

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, client, send } from '../../api/client.ts';
 import { useCan } from '../../session/session.ts';
-import { changesOf, type Fields, isSame } from './fields.ts';
+import { changesOf, type Fields, isSame, typedSince } from './fields.ts';
 import { useKeptDraft } from './kept-draft.ts';
 
 /**
@@ -69,7 +69,8 @@ interface Editing<Version, Held> {
   readonly read: () => Promise<Version>;
   /** Stores changed fields over a version, which the server refuses with 412 where the record has changed since. */
   readonly write: (over: Version, changed: Fields<Held>) => Promise<Version>;
-  readonly onSaved: (saved: Version) => void;
+  /** @param isAll whether nothing was typed since it was sent */
+  readonly onSaved: (saved: Version, isAll: boolean) => void;
 }
 
 const without = <Held>(fields: Fields<Held>, paths: readonly string[]): Fields<Held> =>
@@ -77,7 +78,8 @@ const without = <Held>(fields: Fields<Held>, paths: readonly string[]): Fields<H
 
 /**
  * Edits a record. A version that someone else has changed meanwhile is refused by the server; then fields that only the other
- * person changed are taken over, and of fields that both changed one value is chosen.
+ * person changed are taken over, and of fields that both changed one value is chosen. What is typed while a version is stored stays
+ * changed over the stored one.
  */
 export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>): Edit<Held> => {
   const { current, fieldsOf, changedAt, start = {}, keptAs, read, write, onSaved } = editing;
@@ -96,6 +98,10 @@ export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>)
   // The version that is edited stays while something is changed, whatever is read meanwhile.
   const version = begun !== undefined && Object.keys(changed).length > 0 ? begun.version : current;
   const base = fieldsOf(version);
+  const newest = useRef(changed);
+  useEffect(() => {
+    newest.current = changed;
+  }, [changed]);
 
   const forget = (): void => {
     setChanged({});
@@ -103,10 +109,17 @@ export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>)
     setConflict(undefined);
   };
 
-  const done = (saved: Version): void => {
+  /** @param before what the changes are over */
+  const done = (saved: Version, sent: Fields<Held>, before: Fields<Held>): void => {
+    const left = typedSince(newest.current, sent, before, fieldsOf(saved));
+    const isAll = Object.keys(left).length === 0;
     forget();
-    drop();
-    onSaved(saved);
+    if (isAll) drop();
+    else {
+      setBegun({ version: saved });
+      setChanged(left);
+    }
+    onSaved(saved, isAll);
   };
 
   const refused = (problem: unknown): void => {
@@ -114,11 +127,16 @@ export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>)
     setError(problem);
   };
 
-  const store = async (over: Version, fields: Fields<Held>, isAgain = false): Promise<void> => {
+  const store = async (
+    over: Version,
+    fields: Fields<Held>,
+    before = fieldsOf(over),
+    isAgain = false,
+  ): Promise<void> => {
     setPending(true);
     setError(undefined);
     try {
-      done(await write(over, fields));
+      done(await write(over, fields), fields, before);
     } catch (problem) {
       if (!(problem instanceof ApiError) || problem.status !== 412 || isAgain) refused(problem);
       // The other version cannot be read: it is asked again with the next press.
@@ -134,7 +152,7 @@ export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>)
     const paths = Object.keys(fields).filter(
       (path) => !isSame(before[path], after[path]) && !isSame(after[path], fields[path]),
     );
-    if (paths.length === 0) return store(theirs, fields, true);
+    if (paths.length === 0) return store(theirs, fields, before, true);
     const mayKnow = can('audit_log:read') && can('staff:read');
     return setConflict({ theirs, paths, by: mayKnow ? await changedBy(changedAt(theirs)) : undefined });
   };
@@ -175,7 +193,7 @@ export const useEdit = <Version, Held = string>(editing: Editing<Version, Held>)
         changed,
         conflict.paths.filter((path) => choices[path] === 'theirs'),
       );
-      if (Object.keys(kept).length === 0) return done(conflict.theirs);
+      if (Object.keys(kept).length === 0) return done(conflict.theirs, changed, base);
       setBegun({ version: conflict.theirs });
       setConflict(undefined);
       setChanged(kept);

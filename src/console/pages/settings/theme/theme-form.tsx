@@ -86,11 +86,12 @@ export const ThemeForm = ({ version }: { version: BrandVersion }) => {
     query: brandQuery(queries),
     shown: useShownOfSetting(lookFields.specs, ''),
     keepsHints: true,
-    write: (body, _, over) => publish(over, body),
-    saved: ({ data }) => t('theme.published', { version: data.theme.version }),
-    onSaved: ({ data }) => {
-      showColors(data.theme.colors.primary);
+    write: async (body, _, over) => {
+      const published = await publish(over, body);
+      showColors(published.data.theme.colors.primary);
+      return published;
     },
+    saved: ({ data }) => t('theme.published', { version: data.theme.version }),
   });
   const { [COLOR]: typed, 'brand.name': name } = form.draft;
   const read = colorOf(typed);
