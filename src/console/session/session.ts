@@ -59,6 +59,9 @@ export const useCan = (): ((permission: Me['permissions'][number]) => boolean) =
   return (permission) => permissions.includes(permission);
 };
 
+/** Whether the person is an owner: only owners give out what acts for no one. */
+export const useIsOwner = (): boolean => useMe().staff.role === 'owner';
+
 /** The ids of the sites of a person who has some only, in order: what they create is at those. None for a person who has all. */
 export const useOwnSites = (): readonly string[] => {
   const { sites, hasAllSites } = useMe();

@@ -1458,6 +1458,8 @@ export interface ConsoleTexts {
   readonly 'data.imported': { readonly rows: number };
   readonly 'data.rowsSkipped': { readonly count: number };
   readonly 'data.notImported': None;
+  readonly 'data.importUnknown': None;
+  readonly 'data.importUnknownText': None;
   readonly 'data.another': None;
   readonly 'data.show': { readonly what: Value };
   readonly 'data.workBackup': None;
@@ -2292,6 +2294,7 @@ export interface ConsoleTexts {
   readonly 'integrations.scopes': None;
   readonly 'integrations.scopesAll': None;
   readonly 'integrations.scopesAllHint': None;
+  readonly 'integrations.actsForYou': None;
   readonly 'integrations.scopesSome': None;
   readonly 'integrations.scopesMissing': None;
   readonly 'integrations.scopeNone': None;

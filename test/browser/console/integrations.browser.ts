@@ -375,6 +375,19 @@ describe('a manager', () => {
     await page.getByRole('link', { name: 'Demo inbox' }).click();
     await page.getByRole('button', { name: 'Send test' }).click();
     await toast(page, /^Test delivered/).waitFor();
+    // A key acts for its maker. What acts for no one is made by owners.
+    const go = (path: string) => page.goto(new URL(path, server.ready.rootUrl).href);
+    await go('/console/integrations/keys/new');
+    await page.getByLabel('Name', { exact: true }).fill('Of a manager');
+    await page.getByText('It works on your behalf').waitFor();
+    expect(await page.getByText('Full access').count()).toBe(0);
+    await page.getByRole('radiogroup', { name: 'Clients' }).getByRole('radio', { name: 'Read', exact: true }).click();
+    await page.getByRole('button', { name: /^Create key/ }).click();
+    const key = await takeSecret(mouseOn(page));
+    const headers = { 'X-Service-API-Key': key };
+    expect((await fetch(`${server.ready.rootUrl}/v2/clients`, { headers })).status).toBe(200);
+    await go('/console/integrations/clients/new');
+    await page.getByRole('heading', { name: 'You do not have access to this page' }).waitFor();
     expect(faults).toEqual([]);
   }, 60_000);
 });

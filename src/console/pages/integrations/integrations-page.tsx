@@ -4,7 +4,7 @@ import { useText } from '../../base/texts.tsx';
 import { wordOf } from '../../lists/filters/filters.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { useListAddress } from '../../lists/use-list-address.ts';
-import { useCan } from '../../session/session.ts';
+import { useCan, useIsOwner } from '../../session/session.ts';
 import { Link } from '../../ui/button.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';
 import { useEndpointList } from './endpoint-list.tsx';
@@ -27,11 +27,12 @@ const ADD = {
 export const IntegrationsPage = () => {
   const t = useText();
   const can = useCan();
+  const isOwner = useIsOwner();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const parts = PARTS.filter((id) => id !== 'log' || can('audit_log:read'));
   const part = wordOf(parts, search.part) ?? 'webhooks';
-  const add = ADD[part];
+  const add = part === 'clients' && !isOwner ? undefined : ADD[part];
   const endpoints = useEndpointList(part === 'webhooks');
   const keys = useKeyList(part === 'keys');
   const clients = useClientList(part === 'clients');

@@ -131,5 +131,11 @@ export const keyFields = fieldsOf<OAuthClient, NewCredential, Own>()({
   },
 });
 
+/** A key as it is sent: that of a person who is no owner acts for that person. */
+export const keyOf = <Body extends object>(
+  body: Body,
+  { id, role }: Pick<Schemas['Me']['staff'], 'id' | 'role'>,
+): Body & { readonly staffId?: string } => (role === 'owner' ? body : { ...body, staffId: id });
+
 /** The fields of an OAuth client, which has no website and no end. */
 export const clientFields = keyFields.pick('name', 'scopeOf', 'scopes', 'siteScope', 'siteIds', 'tier');

@@ -31,6 +31,9 @@ export const SPECIAL = {
   'bookings:waive_penalty': 'integrations.scopeWaive',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
+/** Rights that a person gives only with the permission of the same name. */
+export const OF_A_PERMISSION = ['bookings:override_capacity', 'bookings:waive_penalty'] as const;
+
 const WORDS: ReadonlyMap<string, TextKey> = new Map([
   ...Object.entries(FAMILIES).flatMap(([family, word]): [string, TextKey][] => [
     [`${family}:read`, word],

@@ -1,7 +1,7 @@
 // What the forms of keys and OAuth clients send.
 import { expect, test } from 'bun:test';
 import type { Schemas } from '../../../../src/console/api/types.ts';
-import { clientFields, keyFields } from '../../../../src/console/parts/integrations/credential-record.ts';
+import { clientFields, keyFields, keyOf } from '../../../../src/console/parts/integrations/credential-record.ts';
 
 const studio = { currency: 'EUR', timezone: 'Europe/Berlin' };
 const start = { ...keyFields.startOf(studio), name: 'Website' };
@@ -36,6 +36,12 @@ test('a key of a person of some sites is restricted to those', () => {
   expect(keyFields.bodyOf({ ...keyFields.startOf(own), scopes: ['clients:read'] }, own)).toMatchObject({
     siteIds: ['a'],
   });
+});
+
+test('a key acts for the person who makes it, unless that is an owner', () => {
+  const body = { name: 'Website' };
+  expect(keyOf(body, { id: 'max', role: 'manager' })).toEqual({ name: 'Website', staffId: 'max' });
+  expect(keyOf(body, { id: 'ada', role: 'owner' })).toEqual(body);
 });
 
 test('rights and sites that are to be chosen are missing', () => {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
+import { useIsOwner } from '../../../session/session.ts';
 import { Link } from '../../../ui/button.tsx';
 import { clientsQuery, type Key, keysQuery, type OAuthClient } from '../queries.ts';
 import { useCredentialColumns } from './credential-rows.tsx';
@@ -29,6 +30,7 @@ const revokeClient = (id: string) =>
 /** The programs that get tokens by OAuth. They are read while they are shown. */
 export const useClientList = (isShown: boolean) => {
   const t = useText();
+  const isOwner = useIsOwner();
   return {
     label: t('integrations.clients'),
     pages: useInfiniteQuery({ ...clientsQuery, enabled: isShown }),
@@ -37,11 +39,12 @@ export const useClientList = (isShown: boolean) => {
       kind: 'oauth_client',
       revoke: revokeClient,
       noteOf: ({ clientId }) => clientId,
-      linkOf: ({ id, name }) => (
-        <Link to="/integrations/clients/$clientId" params={{ clientId: id }}>
-          {name}
-        </Link>
-      ),
+      linkOf: ({ id, name }) =>
+        isOwner && (
+          <Link to="/integrations/clients/$clientId" params={{ clientId: id }}>
+            {name}
+          </Link>
+        ),
     }),
     empty: t('integrations.clientsEmpty'),
   };

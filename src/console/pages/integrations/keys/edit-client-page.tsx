@@ -4,7 +4,8 @@ import { client, sendTagged, type Tagged } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useEditedRecord } from '../../../forms/use-record-form.tsx';
 import { clientFields } from '../../../parts/integrations/credential-record.ts';
-import { NotFoundPage, NotLoaded } from '../../../ui/notices/page-states.tsx';
+import { useIsOwner } from '../../../session/session.ts';
+import { ForbiddenPage, NotFoundPage, NotLoaded } from '../../../ui/notices/page-states.tsx';
 import { FormPage } from '../form/form-page.tsx';
 import { clientQuery, type OAuthClient } from '../queries.ts';
 import { CredentialFields } from './credential-fields.tsx';
@@ -35,10 +36,12 @@ const Loaded = ({ version }: { version: Tagged<OAuthClient> }) => {
   );
 };
 
-/** Changes a client. Its secret stays, and its tokens lose right away what it loses. */
+/** Changes a client, which owners do. Its secret stays, and its tokens lose right away what it loses. */
 export const EditClientPage = () => {
   const { clientId } = route.useParams();
+  const isOwner = useIsOwner();
   const { data, error, refetch } = useQuery(clientQuery(clientId));
+  if (!isOwner) return <ForbiddenPage />;
   if (data === undefined) return <NotLoaded error={error} onRetry={() => void refetch()} />;
   // A client that is revoked has ended for good.
   return data.data.revokedAt === null ? <Loaded key={clientId} version={data} /> : <NotFoundPage />;

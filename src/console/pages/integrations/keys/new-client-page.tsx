@@ -5,12 +5,13 @@ import type { Schemas } from '../../../api/types.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
 import { clientFields } from '../../../parts/integrations/credential-record.ts';
+import { useIsOwner } from '../../../session/session.ts';
+import { ForbiddenPage } from '../../../ui/notices/page-states.tsx';
 import { FormPage } from '../form/form-page.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { CredentialFields } from './credential-fields.tsx';
 
-/** Makes an OAuth client for a program, and shows its secret once. */
-export const NewClientPage = () => {
+const NewClient = () => {
   const t = useText();
   const navigate = useNavigate();
   const [made, setMade] = useState<Schemas['OAuthClientWithSecret']>();
@@ -40,3 +41,6 @@ export const NewClientPage = () => {
     </>
   );
 };
+
+/** Makes an OAuth client for a program, and shows its secret once. It acts for no one, so that owners make it. */
+export const NewClientPage = () => (useIsOwner() ? <NewClient /> : <ForbiddenPage />);

@@ -4,7 +4,8 @@ import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useNewRecord } from '../../../forms/use-record-form.tsx';
-import { keyFields } from '../../../parts/integrations/credential-record.ts';
+import { keyFields, keyOf } from '../../../parts/integrations/credential-record.ts';
+import { useMe } from '../../../session/session.ts';
 import { FormPage } from '../form/form-page.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { CredentialFields } from './credential-fields.tsx';
@@ -13,10 +14,11 @@ import { CredentialFields } from './credential-fields.tsx';
 export const NewKeyPage = () => {
   const t = useText();
   const navigate = useNavigate();
+  const { staff } = useMe();
   const [made, setMade] = useState<Schemas['ApiKeyWithKey']>();
   const form = useNewRecord(keyFields, {
     kind: 'api_key',
-    create: (body) => send(client.POST('/manage/api-keys', { body })),
+    create: (body) => send(client.POST('/manage/api-keys', { body: keyOf(body, staff) })),
     onCreated: (key) => {
       setMade(key);
     },

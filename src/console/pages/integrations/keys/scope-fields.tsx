@@ -1,11 +1,13 @@
 import { useId } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useText } from '../../../base/texts.tsx';
-import { FAMILIES, type Scope, SPECIAL } from '../../../parts/integrations/scope-words.ts';
+import { FAMILIES, OF_A_PERMISSION, type Scope, SPECIAL } from '../../../parts/integrations/scope-words.ts';
+import { useCan } from '../../../session/session.ts';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
 
 const NOTHING = 'nothing';
 const isFamily = (name: string): name is keyof typeof FAMILIES => Object.hasOwn(FAMILIES, name);
+const permissionOf = (scope: string) => OF_A_PERMISSION.find((each) => each === scope);
 const isSpecial = (name: string): name is keyof typeof SPECIAL => Object.hasOwn(SPECIAL, name);
 
 interface FamilyProps {
@@ -49,7 +51,12 @@ interface ScopeFieldsProps {
 /** What a key or a client may do, in words. */
 export const ScopeFields = ({ chosen, onChoose }: ScopeFieldsProps) => {
   const t = useText();
+  const can = useCan();
   const choose = (next: readonly Scope[]): void => onChoose(next.toSorted());
+  const mayGive = (scope: string): boolean => {
+    const permission = permissionOf(scope);
+    return permission === undefined || can(permission);
+  };
   return (
     <>
       <div className="scopes ruled">
@@ -63,6 +70,7 @@ export const ScopeFields = ({ chosen, onChoose }: ScopeFieldsProps) => {
         <legend className="label">{t('integrations.special')}</legend>
         {Object.keys(SPECIAL)
           .filter(isSpecial)
+          .filter(mayGive)
           .map((scope) => (
             <CheckField
               key={scope}
