@@ -31,6 +31,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the next try may fare better: the server did not answer, or has a problem of its own. What was asked for may be done. */
+export const isPassing = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.isOffline || error.status >= 500;
+
 const fetchNoted = async (request: Request): Promise<Response> => {
   const response = await fetchConfirmed(request);
   await noteRefusal(request, response);

@@ -1,4 +1,4 @@
-import { ApiError, client, send } from '../../api/client.ts';
+import { client, isPassing, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { keptInTab } from '../../base/storage.ts';
 import { loadAllTexts } from '../../base/texts.tsx';
@@ -89,9 +89,6 @@ const jobsOf = (watcher: JobWatcher) => {
 let current: (ReturnType<typeof jobsOf> & { readonly key: string }) | undefined;
 let looksLeft = 0;
 let isLooking = false;
-
-/** Whether the next look may fare better: the server did not answer, or has a problem of its own. */
-const isPassing = (error: unknown): boolean => !(error instanceof ApiError) || error.isOffline || error.status >= 500;
 
 const goOn = async (): Promise<void> => {
   if (isLooking) return;

@@ -13,7 +13,7 @@ import { forgetTyping } from '../../../ui/keys/typed.ts';
 import { LoadError } from '../../../ui/notices/errors.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type Backup, backupQuery } from '../queries.ts';
-import { waitForJob } from '../wait-for-job.ts';
+import { untilRestarted } from '../wait-for-job.ts';
 
 const LOST = [
   ['clients', 'data.lostClients'],
@@ -31,8 +31,8 @@ const LOST = [
 
 /** No count of the server is higher. */
 const MOST_COUNTED = 10_000;
-/** Before this the server may still be serving the old database. */
-const FIRST_ASKED_MS = 2_000;
+/** So long it can be read that the server restarts, also where that takes no time. */
+const FIRST_ASKED_MS = 1_000;
 
 /** What would be lost, in words. */
 const Lost = ({ file }: { file: string }) => {
@@ -76,15 +76,12 @@ export const RestoreDialog = ({ backup, onClose }: { backup: Backup; onClose: ()
           body: { studioName: name },
         }),
       );
-      await waitForJob(id).catch((error: unknown) => {
-        // The server may be away before it says that the job is done.
-        if (!(error instanceof ApiError)) throw error;
-      });
-      setRestarting(true);
+      await untilRestarted(id, () => setRestarting(true));
       await untilServed(FIRST_ASKED_MS);
       forgetTyping();
       location.assign('/console/data/backups');
     },
+    onError: () => setRestarting(false),
   });
   const { error, isPending } = restore;
   const isUnanswered = error instanceof ApiError && error.code === PASSWORD_REQUIRED;

@@ -1,13 +1,15 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, RotateCw } from 'lucide-react';
 import { IMPORTED } from '../../../../base/families.ts';
 import { useText } from '../../../../base/texts.tsx';
 import { useFormats } from '../../../../formats/use-formats.ts';
 import { Button, Link } from '../../../../ui/button.tsx';
-import { LoadError } from '../../../../ui/notices/errors.tsx';
+import { ActionError, LoadError } from '../../../../ui/notices/errors.tsx';
 import { ProgressBar } from '../../../../ui/notices/progress-bar.tsx';
 import { Status } from '../../../../ui/notices/status.tsx';
 import { BadRowsButton } from './bad-rows-button.tsx';
-import { forgetImport, type RunningImport } from './running-import.ts';
+import { forgetImport, type RunningImport, retryImport } from './running-import.ts';
+
+const TITLES = { failed: 'data.notImported', unknown: 'data.importUnknown' } as const;
 
 /** How far an import is, or what came of it. */
 export const ImportProgress = ({ running }: { running: RunningImport }) => {
@@ -20,7 +22,7 @@ export const ImportProgress = ({ running }: { running: RunningImport }) => {
   return (
     <section className="card" aria-labelledby="import-runs" aria-live="polite">
       <header>
-        <h2 id="import-runs">{state === 'failed' ? t('data.notImported') : chosen.name}</h2>
+        <h2 id="import-runs">{state === 'failed' || state === 'unknown' ? t(TITLES[state]) : chosen.name}</h2>
       </header>
       <div className="body stack">
         {state === 'running' && (
@@ -41,6 +43,12 @@ export const ImportProgress = ({ running }: { running: RunningImport }) => {
         )}
         {skipped > 0 && <p>{t('data.rowsSkipped', { count: skipped })}</p>}
         {state === 'failed' && <LoadError error={error} />}
+        {state === 'unknown' && (
+          <>
+            <p>{t('data.importUnknownText')}</p>
+            <ActionError error={error} />
+          </>
+        )}
       </div>
       {state !== 'running' && (
         <footer className="row" data-wrap="">
@@ -48,6 +56,11 @@ export const ImportProgress = ({ running }: { running: RunningImport }) => {
             <Link to={family.to} className="button" variant="primary">
               {t('data.show', { what: t(family.label) })}
             </Link>
+          )}
+          {state === 'unknown' && (
+            <Button variant="primary" onPress={retryImport} icon={RotateCw}>
+              {t('words.retry')}
+            </Button>
           )}
           {skipped > 0 && <BadRowsButton chosen={chosen} check={check} />}
           <Button onPress={forgetImport}>{t('data.another')}</Button>

@@ -1,3 +1,4 @@
+import { ApiError, isPassing } from '../../../../api/client.ts';
 import { makeStore } from '../../../../base/store.ts';
 import { later } from '../../../../base/time/now.ts';
 import { showWork } from '../../../../live/long-work.ts';
@@ -9,7 +10,11 @@ export interface RunningImport {
   readonly chosen: Chosen;
   /** The trial before it, with the rows that are skipped. */
   readonly check: Check;
-  readonly state: 'running' | 'done' | 'failed';
+  readonly reading: Reading;
+  /** Identifies it: a repeat imports no row twice. */
+  readonly key: string;
+  /** `unknown`: its response was lost, or the server failed. */
+  readonly state: 'running' | 'done' | 'failed' | 'unknown';
   readonly done: number;
   /** 0 until the rows are counted. */
   readonly total: number;
@@ -26,7 +31,10 @@ const show = (next: RunningImport | undefined): void => {
   if (next === undefined) return;
   const { chosen, state, done, total } = next;
   const percent = total === 0 ? undefined : Math.floor((100 * done) / total);
-  showWork({ id: 'import', label: 'data.work', name: chosen.name, state, percent, page: '/data' });
+  const work = { id: 'import', label: 'data.work', name: chosen.name, percent, page: '/data' } as const;
+  showWork(
+    state === 'unknown' ? { ...work, state: 'failed', words: { key: 'data.importUnknown' } } : { ...work, state },
+  );
 };
 
 /** Asks how many rows are done, until the import has ended. */
@@ -41,18 +49,32 @@ const countAgain = (): void => {
   }, ASK_AGAIN_MS);
 };
 
+/** Whether an import may have been done, or still runs, where this is its response. */
+const mayBeDone = (error: unknown): boolean =>
+  isPassing(error) || (error instanceof ApiError && error.code === 'idempotency_key_in_use');
+
+const run = ({ chosen, check, reading, key }: Omit<RunningImport, 'state' | 'done' | 'total'>): void => {
+  const subject = { chosen, check, reading, key };
+  const { rows } = check;
+  show({ ...subject, state: 'running', done: 0, total: 0 });
+  countAgain();
+  importChosen(chosen, reading, key).then(
+    (result) => show({ ...subject, state: 'done', done: rows, total: rows, result }),
+    (error: unknown) => show({ ...subject, state: mayBeDone(error) ? 'unknown' : 'failed', done: 0, total: 0, error }),
+  );
+};
+
 /** Begins the import of the rows that a trial found fine. It goes on when the page is left, and is in the tray. */
 export const beginImport = (chosen: Chosen, reading: Reading, check: Check): void => {
   if (current.get()?.state === 'running') return;
-  const { rows, bad } = check;
-  const subject = { chosen, check };
-  show({ ...subject, state: 'running', done: 0, total: 0 });
-  countAgain();
-  const skipping: Reading = bad === 0 ? reading : { ...reading, skip_invalid: true };
-  importChosen(chosen, skipping, crypto.randomUUID()).then(
-    (result) => show({ ...subject, state: 'done', done: rows, total: rows, result }),
-    (error: unknown) => show({ ...subject, state: 'failed', done: 0, total: 0, error }),
-  );
+  const skipping: Reading = check.bad === 0 ? reading : { ...reading, skip_invalid: true };
+  run({ chosen, check, reading: skipping, key: crypto.randomUUID() });
+};
+
+/** Sends an import again of which it is not known whether it was done. */
+export const retryImport = (): void => {
+  const now = current.get();
+  if (now?.state === 'unknown') run(now);
 };
 
 export const forgetImport = (): void => {
