@@ -23,6 +23,10 @@ export const FAMILIES = {
   content: 'integrations.scopeContent',
 } as const satisfies Readonly<Record<string, TextKey>>;
 
+/** What some rights have of a family: to change it is more than to read it. */
+export const scopeIn = (chosen: readonly Scope[], family: keyof typeof FAMILIES): Scope | undefined =>
+  ([`${family}:write`, `${family}:read`] as const).find((scope) => chosen.includes(scope));
+
 /** Rights that are had or not. */
 export const SPECIAL = {
   manage: 'integrations.scopeManage',

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { useText } from '../../../base/texts.tsx';
-import { FAMILIES, OF_A_PERMISSION, type Scope, SPECIAL } from '../../../parts/integrations/scope-words.ts';
+import { FAMILIES, OF_A_PERMISSION, type Scope, SPECIAL, scopeIn } from '../../../parts/integrations/scope-words.ts';
 import { useCan } from '../../../session/session.ts';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
 
@@ -20,7 +20,7 @@ const Family = ({ name, chosen, onChoose }: FamilyProps) => {
   const t = useText();
   const labelId = useId();
   const [read, write] = [`${name}:read`, `${name}:write`] as const;
-  const now = chosen.find((scope) => scope === read || scope === write) ?? NOTHING;
+  const now = scopeIn(chosen, name) ?? NOTHING;
   const choose = (next: string | undefined): void => {
     const others = chosen.filter((scope) => scope !== read && scope !== write);
     onChoose(next === read || next === write ? [...others, next] : others);
