@@ -59,6 +59,8 @@ interface Dated {
 
 interface EditProps<Row, Body, D extends Draft> extends Shared<Row, Body, D> {
   readonly query: FetchQueryOptions<Tagged<Row>, Error, Tagged<Row>, string[]>;
+  /** What the button that closes it says; by default *Cancel*. */
+  readonly cancel?: string;
   readonly write: (body: Partial<Body>, params: { readonly header?: { 'If-Match': string } }) => Promise<Tagged<Row>>;
 }
 
@@ -67,11 +69,17 @@ interface EditingProps<Row, Body, D extends Draft> extends EditProps<Row, Body, 
 }
 
 const Editing = <Row extends Dated, Body, D extends Draft>(props: EditingProps<Row, Body, D>) => {
-  const { fields, className = '', children, onClose, ...record } = props;
+  const { fields, className = '', cancel, children, onClose, ...record } = props;
   const t = useText();
   const form = useEditedRecord(fields, { ...record, onSaved: onClose, onUnchanged: onClose });
   return (
-    <FormInDialog form={form} act={t('common.save')} className={className} onClose={onClose}>
+    <FormInDialog
+      form={form}
+      act={t('common.save')}
+      cancel={cancel ?? t('words.cancel')}
+      className={className}
+      onClose={onClose}
+    >
       {children(form)}
     </FormInDialog>
   );

@@ -245,6 +245,7 @@ test('captions are added by language and deleted, chapters written as lines', as
   await choose({ ...srt, buffer: Buffer.from('no captions') });
   await dialog.getByRole('alert').waitFor();
   await dialog.getByRole('textbox', { name: 'Chapters' }).fill('soon Breathe');
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Start each line with a time, such as 2:30 Breathing.').waitFor();
   await dialog.getByRole('textbox', { name: 'Chapters' }).fill('0:00 Arrive\n0:01 Breathe');
   await dialog.getByRole('button', { name: 'Save' }).click();

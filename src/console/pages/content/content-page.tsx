@@ -6,6 +6,7 @@ import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { ListPage } from '../../lists/list-page.tsx';
 import { useListAddress } from '../../lists/use-list-address.ts';
+import { lengthText } from '../../parts/content/lengths.ts';
 import {
   type Category,
   categoriesQuery,
@@ -14,7 +15,7 @@ import {
   entriesQuery,
   typesQuery,
 } from '../../parts/content/queries.ts';
-import { ACCESS_WORDS, categoryPaths, lengthText, STATE_WORDS, useTypeWords } from '../../parts/content/words.ts';
+import { ACCESS_WORDS, categoryPaths, STATE_WORDS, useTypeWords } from '../../parts/content/words.ts';
 import { Button, Link } from '../../ui/button.tsx';
 import { SearchInput } from '../../ui/choices/search-input.tsx';
 import { useShortcut } from '../../ui/keys/shortcuts.ts';

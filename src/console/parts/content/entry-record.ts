@@ -3,9 +3,10 @@ import { keysOf } from '../../base/objects.ts';
 import { instantOf } from '../../formats/moment-text.ts';
 import { fieldsOf } from '../../forms/record-fields.ts';
 import type { DraftOf } from '../../forms/specs.ts';
+import { lengthText, secondsOf } from './lengths.ts';
 import { DIRECTION_WORDS, DIRECTIONS } from './metric-words.ts';
 import type { Entry } from './queries.ts';
-import { ACCESS_WORDS, lengthText, STATE_WORDS, secondsOf } from './words.ts';
+import { ACCESS_WORDS, STATE_WORDS } from './words.ts';
 
 type Body = Schemas['UpdateContentEntryRequest'];
 

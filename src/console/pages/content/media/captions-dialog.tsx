@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
+import { client, sendTagged } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
+import { FormFields } from '../../../forms/form-fields.tsx';
+import { EditDialog } from '../../../forms/record-dialog.tsx';
 import { useRefresh } from '../../../live/refresh.ts';
+import { mediaFields } from '../../../parts/content/media-record.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/choices/select.tsx';
-import { AreaField } from '../../../ui/fields/area-field.tsx';
-import { Field } from '../../../ui/fields/field.tsx';
 import { ActionError } from '../../../ui/notices/errors.tsx';
-import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { languageChoices, languageName, ownLanguageName } from '../languages.ts';
-import { chaptersIn, chaptersText } from './chapters.ts';
-import { deleteCaptions, type Media, patchMedia, setCaptions } from './queries.ts';
+import { deleteCaptions, type Media, oneMediaQuery, setCaptions } from './queries.ts';
 
 interface CaptionsDialogProps {
   readonly media: Media;
@@ -88,45 +88,26 @@ const CaptionList = ({ media }: { media: Media }) => {
 /** The title, the captions and the chapters of a media. */
 export const CaptionsDialog = ({ media, onClose }: CaptionsDialogProps) => {
   const t = useText();
-  const saved = useSaved();
-  const [title, setTitle] = useState(media.title);
-  const [text, setText] = useState(chaptersText(media.chapters));
-  const chapters = chaptersIn(text);
-  const save = useMutation({
-    mutationFn: () => patchMedia(media.id, { title: title.trim(), ...(chapters === undefined ? {} : { chapters }) }),
-    onSuccess: () => {
-      saved();
-      say(t('common.saved'));
-      onClose();
-    },
-  });
+  const path = { id: media.id };
   return (
-    <Dialog title={media.title} onClose={onClose}>
-      <div className="stack" data-gap="sections">
-        <CaptionList media={media} />
-        <section className="stack" aria-label={t('content.chapters')}>
-          <Field label={t('content.mediaTitle')} value={title} onChange={setTitle} autoComplete="off" />
-          <AreaField
-            label={t('content.chapters')}
-            rows={4}
-            value={text}
-            onChange={setText}
-            hint={t('content.chaptersHint')}
-            error={chapters === undefined ? t('content.chaptersWrong') : undefined}
-          />
-          <ActionError error={save.error} />
-          <div className="row">
-            <Button
-              variant="primary"
-              isPending={save.isPending}
-              onPress={() => chapters !== undefined && title.trim() !== '' && save.mutate()}
-            >
-              {t('common.save')}
-            </Button>
-            <Button onPress={onClose}>{t('words.close')}</Button>
-          </div>
-        </section>
-      </div>
-    </Dialog>
+    <EditDialog
+      kind="content"
+      fields={mediaFields}
+      title={media.title}
+      row={media}
+      query={oneMediaQuery(media.id)}
+      write={(body, header) =>
+        sendTagged(client.PATCH('/manage/content/media/{id}', { params: { path, ...header }, body }))
+      }
+      cancel={t('words.close')}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <CaptionList media={media} />
+          <FormFields form={form} />
+        </>
+      )}
+    </EditDialog>
   );
 };

@@ -5,7 +5,7 @@ import { present } from '../../../base/present.ts';
 import { useText } from '../../../base/texts.tsx';
 import { type Formats, useFormats } from '../../../formats/use-formats.ts';
 import { useRefresh } from '../../../live/refresh.ts';
-import { lengthText } from '../../../parts/content/words.ts';
+import { lengthText } from '../../../parts/content/lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { sizeText } from '../../../ui/bytes.ts';
 import { useErrorText } from '../../../ui/notices/errors.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { HOUR_MS } from '../../../../kernel/durations.ts';
-import { client, send } from '../../../api/client.ts';
+import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { MEDIA_KEY } from '../../../parts/uploads/uploads.ts';
 
@@ -28,6 +28,13 @@ export const mediaQuery = (entryId: string) =>
     refetchInterval: ({ state }) => readAgain(state.data),
   });
 
+/** A media, with the tag of its version. */
+export const oneMediaQuery = (id: string) => ({
+  queryKey: [MEDIA_KEY, 'one', id],
+  queryFn: (): Promise<Tagged<Media>> =>
+    sendTagged(client.GET('/manage/content/media/{id}', { params: { path: { id } } })),
+});
+
 /** How to play a media: as one file, which every browser plays. */
 export const playbackQuery = (id: string) =>
   queryOptions({
@@ -38,10 +45,6 @@ export const playbackQuery = (id: string) =>
     staleTime: HOUR_MS,
     retry: false,
   });
-
-/** Changes the title or the chapters of a media. */
-export const patchMedia = (id: string, body: Schemas['UpdateContentMediaRequest']): Promise<Media> =>
-  send(client.PATCH('/manage/content/media/{id}', { params: { path: { id } }, body }));
 
 export const deleteMedia = (id: string) =>
   send(client.DELETE('/manage/content/media/{id}', { params: { path: { id } } }));
