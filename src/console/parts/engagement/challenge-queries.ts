@@ -87,11 +87,12 @@ export const enrollmentsQuery = (id: string, hasLeft: boolean, hasClients: boole
 /** The boards that are not archived, to choose from. */
 export const boardNamesQuery = queryOptions({
   queryKey: ['boards', 'names'],
-  queryFn: async () => (await send(client.GET('/manage/leaderboards', { params: { query: { limit: 100 } } }))).data,
+  queryFn: () =>
+    allOf((after) => send(client.GET('/manage/leaderboards', { params: { query: { limit: 100, ...after } } }))),
 });
 
 /** The awards that are not archived, to choose from. */
 export const awardNamesQuery = queryOptions({
   queryKey: ['awards', 'names'],
-  queryFn: async () => (await send(client.GET('/manage/awards', { params: { query: { limit: 100 } } }))).data,
+  queryFn: () => allOf((after) => send(client.GET('/manage/awards', { params: { query: { limit: 100, ...after } } }))),
 });

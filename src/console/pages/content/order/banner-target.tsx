@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { allOf } from '../../../api/all-pages.ts';
 import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { addDays } from '../../../base/time/local-time.ts';
@@ -22,20 +23,21 @@ const useSessions = (isNeeded: boolean) => {
   const today = localDate(useNow());
   const { data = [] } = useQuery({
     queryKey: ['session', 'ahead', today],
-    queryFn: async () =>
-      (
-        await send(
+    queryFn: () =>
+      allOf((after) =>
+        send(
           client.GET('/v2/sessions', {
             params: {
               query: {
                 start_time_gte: `${today}T00:00:00Z`,
                 start_time_lte: `${addDays(today, DAYS_AHEAD)}T00:00:00Z`,
                 limit: 100,
+                ...after,
               },
             },
           }),
-        )
-      ).data,
+        ),
+      ),
     enabled: isNeeded,
     staleTime: 60_000,
   });

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { allOf } from '../../../api/all-pages.ts';
 import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 
@@ -83,7 +84,9 @@ export const topQuery = (id: string, periodId: string | undefined, division: str
 /** The metrics of the content, to rank by or to earn awards by. */
 export const metricsQuery = queryOptions({
   queryKey: ['content', 'metrics'],
-  queryFn: async () =>
-    (await send(client.GET('/manage/content/entries', { params: { query: { limit: 100, type: 'metric' } } }))).data,
+  queryFn: () =>
+    allOf((after) =>
+      send(client.GET('/manage/content/entries', { params: { query: { limit: 100, type: 'metric', ...after } } })),
+    ),
   staleTime: 300_000,
 });

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { allOf } from '../../../api/all-pages.ts';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 
@@ -24,12 +25,14 @@ export const assessmentsQuery = (id: string) =>
       (await send(client.GET('/manage/challenges/{id}/assessments', { params: { path: { id }, query: ALL } }))).data,
   });
 
-/** The articles of a challenge; of more than 100 the first ones. */
+/** The articles of a challenge. */
 export const articlesQuery = (id: string) =>
   queryOptions({
     queryKey: ['challenge', id, 'articles'],
-    queryFn: async () =>
-      (await send(client.GET('/manage/challenges/{id}/articles', { params: { path: { id }, query: ALL } }))).data,
+    queryFn: () =>
+      allOf((after) =>
+        send(client.GET('/manage/challenges/{id}/articles', { params: { path: { id }, query: { ...ALL, ...after } } })),
+      ),
   });
 
 /** Entries of the content that are found by a text. */
