@@ -97,9 +97,10 @@ export const endpointFields = fieldsOf<Endpoint, NewEndpoint, Own>()({
     problem: (draft) => (isHalf(draft) ? 'integrations.headerMissing' : undefined),
     read: ({ customHeader }) => customHeader?.name,
     writes: ['customHeader'],
-    send: ({ headerName, headerValue, isHeaderRemoved }) => {
+    send: ({ headerName, headerValue, headerBefore, isHeaderRemoved }) => {
       const name = headerName.trim();
-      if (isHeaderRemoved) return { customHeader: null };
+      const isEmptied = headerBefore !== '' && name === '' && headerValue === '';
+      if (isHeaderRemoved || isEmptied) return { customHeader: null };
       return name === '' || headerValue === '' ? {} : { customHeader: { name, value: headerValue } };
     },
   },

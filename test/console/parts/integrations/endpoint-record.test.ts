@@ -44,7 +44,7 @@ test('a change sends what belongs together, and nothing else', () => {
   expect(patchOf({ locationIds: ['a'] })).toEqual({ locationScope: 'selected', locationIds: ['a'] });
   expect(patchOf({ headerValue: 'sesame' })).toEqual({ customHeader: { name: 'X-Door', value: 'sesame' } });
   expect(patchOf({ isHeaderRemoved: true })).toEqual({ customHeader: null });
-  expect(patchOf({ headerName: '' })).toEqual({});
+  expect(patchOf({ headerName: ' ' })).toEqual({ customHeader: null });
 });
 
 describe('what is wrong before anything is sent', () => {
