@@ -5,7 +5,7 @@ import type { Read } from '../database/database.ts';
 import type { KeyedTable } from '../database/lazy-table.ts';
 import { lazily } from '../kernel/lazily.ts';
 import { invalidParam } from '../kernel/problem.ts';
-import { mayHaveEnded } from './ended-cursors.ts';
+import { type EndedIds, hasEnded } from './ended-cursors.ts';
 import { named, type Query, query, select, type Values } from './query.ts';
 import type { SiteScope } from './site-scope.ts';
 
@@ -60,11 +60,8 @@ export interface PageSpec {
   readonly sites: SiteScope | null;
   /** The filter that selects the collection of the list. A cursor of another collection is an error. */
   readonly collection?: string;
-  /**
-   * Rows of a list in the order of their ids are deleted permanently: the cursor of one pages on from where it stood. What the ids
-   * begin with, mostly nothing.
-   */
-  readonly endedIds?: '' | 'evt_';
+  /** Rows of a list in the order of their ids are deleted permanently: the cursor of one pages on from where it stood. */
+  readonly endedIds?: EndedIds;
   /** The columns to select instead of the columns of the table, the id and `orderBy` among them. */
   readonly columns?: Readonly<Record<string, SQLiteColumn | SQL.Aliased>>;
   readonly extraColumns?: Readonly<Record<string, SQL.Aliased>>;
@@ -128,7 +125,7 @@ const cursorsOf = (table: KeyedTable, spec: PageSpec) => {
     const cursor = (isLimited ? reachable : everywhere).get(read, given);
     if (cursor === undefined) {
       if (order.length === 1 && request.isOwnCursor === true) return [id];
-      if (endedIds !== undefined && mayHaveEnded(read, id, endedIds)) return [id];
+      if (endedIds !== undefined && hasEnded(read, id, endedIds)) return [id];
       throw unknownCursor(request, id);
     }
     return order.map((_, index) => cursor[`by${index}`] ?? null);

@@ -22,7 +22,7 @@ import {
 } from '../../records/query.ts';
 import type { SiteScope } from '../../records/site-scope.ts';
 import { brandCurrency } from '../settings/queries.ts';
-import { mergedDetails } from './merges/queries.ts';
+import { isMerged, mergedDetails } from './merges/queries.ts';
 import {
   type Balance,
   Client,
@@ -153,7 +153,7 @@ const pages = (): PageSpec => ({
   indexed: indexed(),
   filters: { live: live() },
   sites: Client.sites,
-  endedIds: '',
+  endedIds: isMerged,
 });
 export const clientPage = pagesOf<ClientRecord>(clients, () => ({
   ...pages(),

@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
-import { mayHaveEnded } from '../../../records/ended-cursors.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../../records/pages.ts';
 import { MOST_COUNTED, totalOf } from '../../../records/totals.ts';
+import { isMerged } from '../merges/queries.ts';
 import { type ClientText, clientTexts } from '../queries.ts';
 import { type Bound, LAST_VISIT, type Listed, listed, narrowSource } from './conditions.ts';
 import type { ClientOrder } from './shapes.ts';
@@ -52,7 +52,7 @@ const placeOf = (
 
 /** The same, also of a client who was merged into another one, where the id alone says the place. */
 const cursorAt = (read: Read, order: Order, id: string, siteIds: readonly string[] | null): Position | undefined =>
-  placeOf(read, order, id, siteIds) ?? (order.columns.length === 1 && mayHaveEnded(read, id, '') ? [id] : undefined);
+  placeOf(read, order, id, siteIds) ?? (order.columns.length === 1 && isMerged(read, id) ? [id] : undefined);
 
 const beside = ({ columns }: Order, operator: '<' | '>' | '<=' | '>=', place: Position, name: string) => ({
   sql: `(${columns.join(', ')}) ${operator} (${place.map((_, index) => `$${name}${index}`).join(', ')})`,

@@ -15,6 +15,9 @@ interface RemainingClient {
 export const mergedInto = (read: Read, id: string): string | undefined =>
   read.db.query<RemainingClient, [string]>(BY_ID).get(id)?.id;
 
+/** Whether a client was merged into another one. */
+export const isMerged = (read: Read, id: string): boolean => mergedInto(read, id) !== undefined;
+
 export const mergedIntoByExternalId = (read: Read, externalId: string): string | undefined =>
   read.db.query<RemainingClient, [string]>(BY_EXTERNAL_ID).get(externalId)?.id;
 
