@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { sellPackage } from '../../helpers/sales.ts';
 import { openGuestStudio } from './set-up.ts';
 
 const studio = forEachTest(() => openGuestStudio({ freeFirstVisit: true }));
@@ -93,6 +94,23 @@ test('a guest is told that the class moves, and not of another instructor; no on
   expect(kinds(known)).toEqual(['guest_invitation', 'session_moved']);
   expect(kinds(host.id)).toContain('session_substituted');
   expect(kinds(host.id)).toContain('booking_reminder');
+});
+
+test('whoever keeps the place on a pass of their own is reminded from then on', async () => {
+  const host = await studio.host({ sessionId: await addSession(studio, { startsIn: 3 * DAY_MS }) });
+  const known = await addClient(studio, { email: EMAIL });
+  const { body } = await host.bring({ email: EMAIL });
+  await sellPackage(studio, known);
+  await settle();
+  const reminders = () =>
+    studio.db
+      .query("select status from messages where kind = 'booking_reminder' and clientId = ?")
+      .values(known)
+      .flat();
+  expect(reminders()).toEqual([]);
+  await studio.given(host.post(`/bookings/${host.bookingId}/cancel`));
+  await settle();
+  expect([(await studio.bookingOf(body.id)).hostBookingId, reminders()]).toEqual([null, ['scheduled', 'scheduled']]);
 });
 
 test('an address that refused stays refused after its client is erased, whoever brings it', async () => {

@@ -177,8 +177,10 @@ const messagesFor: MessagesFor = {
       messageAboutBooking(followed, 'waitlist_lapsed', bookingId, { offerExpiresAt });
       return;
     }
-    if (previous.status !== 'CANCELLED') return;
     const booking = bookingById(followed.tx, bookingId);
+    // A guest has kept the place of a host who does not come.
+    if (changes.hostBookingId === null && booking !== undefined) return remind(followed.tx, followed.queue, booking);
+    if (previous.status !== 'CANCELLED') return;
     const unsent = booking === undefined ? [] : waitingAbout(followed.tx, booking, 'booking_cancelled');
     if (booking !== undefined && unsent.length > 0) {
       for (const row of unsent) unscheduleMessage(followed.tx, followed.queue, row);
