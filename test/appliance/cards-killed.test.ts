@@ -40,7 +40,8 @@ interface Books {
 const booksOf = (path: string): Books => {
   const one = (sql: string) => numberIn(path, sql);
   return {
-    charged: one(`select count(*) from sandboxProcessor where kind = 'charge' and not body ->> '$.abandoned'`),
+    charged: one(`select count(*) from sandboxProcessor where kind = 'charge'
+      and not body ->> '$.abandoned' and not body ->> '$.declined'`),
     completed: one(`select count(*) from payments where paymentMethod = 'card' and status = 'completed'`),
     open: one(`select count(*) from payments where status = 'pending'`),
     sold: one(`select count(*) from packages join payments on payments.id = packages.paymentId

@@ -37,7 +37,7 @@ describe('webhooks', () => {
     );
     const report = await examine(directory);
     expect(findingsOf(report)).toEqual({ webhooks: 'warning' });
-    expect(checkOf(report, 'webhooks').message).toContain('since 5 hours');
+    expect(checkOf(report, 'webhooks').message).toContain('for 5 hours');
   });
 });
 
@@ -120,8 +120,8 @@ describe('media', () => {
     for (const words of [[], ['--all']]) {
       const report = await examine(directory, words);
       expect([report.code, findingsOf(report)]).toEqual([1, { media: 'failed' }]);
-      expect(checkOf(report, 'media').message).toContain('1 of 4 files are missing');
-      expect(checkOf(report, 'media').message).toContain('2 of 4 files are damaged');
+      expect(checkOf(report, 'media').message).toContain('1 of 4 media files are missing');
+      expect(checkOf(report, 'media').message).toContain('2 of 4 media files are damaged');
       expect(checkOf(report, 'media').action).toMatch(/^Put the files back .+ Remove the damaged files, .+\.$/);
     }
   });
@@ -197,7 +197,7 @@ describe('proxy and TLS', () => {
     const late = { LD_PRELOAD: String(library), FAKETIME: '@2121-01-01 00:00:00' };
     expect(checkOf(await examine(whole, given, late), 'tls')).toMatchObject({
       status: 'failed',
-      message: expect.stringContaining('loopback.pem ended'),
+      message: expect.stringContaining('loopback.pem expired'),
     });
   });
 });
