@@ -93,7 +93,7 @@ onLinux('upgrades from an archive under load, and fails no request', async () =>
   expect(readFileSync(previous, 'utf8')).toContain(`# ${executable}\n`);
   expect(readdirSync(join(cwd, 'bin')).sort()).toEqual(['studiod', 'studiod.previous']);
   expect(statSync(executable).mode & 0o777).toBe(0o755);
-  expect(err.split('\n').map((line) => line.split(' ')[0])).toEqual(['verifies', 'backs', 'replaces', '']);
+  expect(err.split('\n').map((line) => line.split(' ')[0])).toEqual(['verifying', 'backing', 'replacing', '']);
   expect(manager.said.filter((each) => 'ready' in each)).toHaveLength(2);
 });
 
@@ -103,7 +103,7 @@ onLinux('goes back when the new server does not start', async () => {
   const { code, out, err } = await upgrade('broken', '--sha256', sumOf(broken), '--wait', '5');
   expect([code, out]).toEqual([1, '']);
   expect(err).toContain('rolling back to studiod');
-  expect(err).toMatch(/studiod 99\.0\.0 did not become ready .* runs again\. The database is unchanged\.\n$/);
+  expect(err).toMatch(/studiod 99\.0\.0 did not become ready .* is running again\. The database is unchanged\.\n$/);
   expect(readFileSync(executable, 'utf8')).toBe(old);
   expect(await isReady()).toBe(true);
 });
