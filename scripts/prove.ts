@@ -98,7 +98,10 @@ async function prove(proof: Proof): Promise<void> {
 }
 
 const earlier = new Map(linesOf(readRecord()).map((line) => [line.proof, line]));
-const due = chosen.filter(({ name }) => since === undefined || !isCurrent(earlier.get(name), since, git));
+const filesOf = ({ command }: Proof): string[] => command.filter((part) => part.startsWith('./test/'));
+const isDue = (proof: Proof): boolean =>
+  since === undefined || !isCurrent(earlier.get(proof.name), since, git, filesOf(proof));
+const due = chosen.filter(isDue);
 /** What shares the machine: as many at once as there are processors. What measures runs after it, alone. */
 const shared = due.filter(({ isAlone }) => !isAlone);
 async function work(): Promise<void> {

@@ -79,37 +79,54 @@ export type Git = (...args: readonly string[]) => { readonly isOk: boolean };
 
 /** Everything but documentation: what a proof is about. */
 const SOURCES = ['--', '.', ':(exclude)docs', ':(exclude)*.md'];
+const excluded = (pattern: string): string => `:(exclude,glob)${pattern}`;
 /** What scripts that try the program by chance use nothing of. */
 const BY_CHANCE = [
-  'test/appliance',
-  'test/browser',
-  'test/resources',
-  'test/scripts',
-  'test/simulate',
-  'scripts/proving',
+  'test/appliance/**',
+  'test/browser/**',
+  'test/resources/**',
+  'test/scripts/**',
+  'test/simulate/**',
+  'test/**/*.test.ts',
+  'scripts/proving/**',
 ];
-/** What the proofs of a kind use nothing of. A test holds that. */
+/** What the proofs of a kind use nothing of but the files that their commands name. A test holds that. */
 export const UNUSED: Readonly<Record<string, readonly string[]>> = {
-  pages: ['test/properties', 'test/resources', 'test/scripts', 'test/simulate', 'scripts/proving'],
-  simulate: ['test/api', 'test/appliance', 'test/browser', 'test/resources', 'test/scripts', 'scripts/proving'],
+  long: ['test/browser/**', 'test/**/*.test.ts', 'scripts/proving/**'],
+  pages: [
+    'test/properties/**',
+    'test/resources/**',
+    'test/scripts/**',
+    'test/simulate/**',
+    'test/**/*.test.ts',
+    'test/browser/**/*.browser.ts',
+    'scripts/proving/**',
+  ],
+  simulate: [
+    'test/api/**',
+    'test/appliance/**',
+    'test/browser/**',
+    'test/resources/**',
+    'test/scripts/**',
+    'test/**/*.test.ts',
+    'scripts/proving/**',
+  ],
   fuzz: BY_CHANCE,
   'fuzz-in-process': BY_CHANCE,
   torture: BY_CHANCE,
 };
 
-const sourcesOf = (proof: string): string[] => [
-  ...SOURCES,
-  ...(UNUSED[proof.split('/')[0] ?? ''] ?? []).map((folder) => `:(exclude)${folder}`),
-];
+const sourcesOf = (proof: string): string[] => [...SOURCES, ...(UNUSED[proof.split('/')[0] ?? ''] ?? []).map(excluded)];
 
 /**
  * Whether a proof has passed at `since` or later with the sources that stand here now, so that it need not run again.
- * A line of a tree with changes that were not committed (`-dirty`) never counts.
+ * A line of a tree with changes that were not committed (`-dirty`) never counts. `files`: what its command names.
  */
-export function isCurrent(line: Line | undefined, since: string, git: Git): boolean {
+export function isCurrent(line: Line | undefined, since: string, git: Git, files: readonly string[]): boolean {
   if (line?.result !== 'passed' || line.commit.endsWith('-dirty')) return false;
   return (
     git('merge-base', '--is-ancestor', since, line.commit).isOk &&
-    git('diff', '--quiet', line.commit, ...sourcesOf(line.proof)).isOk
+    git('diff', '--quiet', line.commit, ...sourcesOf(line.proof)).isOk &&
+    (files.length === 0 || git('diff', '--quiet', line.commit, '--', ...files).isOk)
   );
 }

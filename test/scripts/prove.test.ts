@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { LONG_TESTS } from '../../scripts/proving/long-tests.ts';
 import { allProofs, furtherYears, selects } from '../../scripts/proving/proofs.ts';
 import { isCurrent, type Line, linesOf, UNUSED, withLine } from '../../scripts/proving/record.ts';
 import { importsOf, sources, targetOf } from '../helpers/sources.ts';
@@ -58,23 +59,27 @@ test('a proof that passed with the same sources need not run again', () => {
       return { isOk: answers[args[0] ?? ''] ?? false };
     };
   };
-  expect(isCurrent(line('bench'), 'v1', git({ 'merge-base': true, diff: true }))).toBe(true);
+  expect(isCurrent(line('bench'), 'v1', git({ 'merge-base': true, diff: true }), ['./test/a.test.ts'])).toBe(true);
   expect(asked).toEqual([
     ['merge-base', '--is-ancestor', 'v1', '0123456789ab'],
     ['diff', '--quiet', '0123456789ab', '--', '.', ':(exclude)docs', ':(exclude)*.md'],
+    ['diff', '--quiet', '0123456789ab', '--', './test/a.test.ts'],
   ]);
-  expect(isCurrent(line('bench'), 'v1', git({ 'merge-base': true }))).toBe(false);
-  expect(isCurrent(line('bench'), 'v1', git({ diff: true }))).toBe(false);
+  expect(isCurrent(line('bench'), 'v1', git({ 'merge-base': true }), [])).toBe(false);
+  expect(isCurrent(line('bench'), 'v1', git({ diff: true }), [])).toBe(false);
   const same = git({ 'merge-base': true, diff: true });
-  expect(isCurrent(undefined, 'v1', same)).toBe(false);
-  expect(isCurrent(line('bench', { result: 'failed' }), 'v1', same)).toBe(false);
-  expect(isCurrent(line('bench', { commit: '0123456789ab-dirty' }), 'v1', same)).toBe(false);
+  expect(isCurrent(undefined, 'v1', same, [])).toBe(false);
+  expect(isCurrent(line('bench', { result: 'failed' }), 'v1', same, [])).toBe(false);
+  expect(isCurrent(line('bench', { commit: '0123456789ab-dirty' }), 'v1', same, [])).toBe(false);
 });
 
-/** What the files of a pattern import, and what that imports in turn, with themselves. */
-const usedBy = (pattern: string): ReadonlySet<string> => {
+/** A file that the command of a proof names. */
+const isCase = (path: string): boolean => /[.](test|browser)[.]ts$/.test(path);
+
+/** What the files of patterns import, and what that imports in turn, with themselves. */
+const usedBy = (patterns: readonly string[]): ReadonlySet<string> => {
   const used = new Set<string>();
-  const waiting = sources(pattern);
+  const waiting = patterns.flatMap(sources);
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const { path } = file;
     if (used.has(path)) continue;
@@ -88,23 +93,25 @@ const usedBy = (pattern: string): ReadonlySet<string> => {
 };
 
 test.each([
-  ['pages/console/today', 'test/browser/**/*.ts'],
-  ['simulate/1', 'scripts/simulate.ts'],
-  ['fuzz/1', 'scripts/fuzz.ts'],
-  ['torture/1', 'scripts/torture.ts'],
-])('%s runs again for a change of what it uses alone', (proof, entries) => {
+  ['long/mail/killed', LONG_TESTS],
+  ['pages/console/today', ['test/browser/**/*.ts']],
+  ['simulate/1', ['scripts/simulate.ts']],
+  ['fuzz/1', ['scripts/fuzz.ts']],
+  ['torture/1', ['scripts/torture.ts']],
+] as const)('%s runs again for a change of what it uses alone', (proof, entries) => {
   const asked: string[] = [];
   const git = (...args: readonly string[]) => {
     asked.push(args.join(' '));
     return { isOk: true };
   };
-  isCurrent(line(proof), 'v1', git);
+  isCurrent(line(proof), 'v1', git, []);
   const unused = UNUSED[proof.split('/')[0] ?? ''] ?? [];
   expect(unused.length).toBeGreaterThan(0);
-  expect(asked[1]).toEndWith(unused.map((folder) => ` :(exclude)${folder}`).join(''));
+  expect(asked[1]).toEndWith(unused.map((pattern) => ` :(exclude,glob)${pattern}`).join(''));
   const used = [...usedBy(entries)];
   expect(used.length).toBeGreaterThan(20);
-  expect(used.filter((path) => unused.some((folder) => path.startsWith(`${folder}/`)))).toEqual([]);
+  const excluded = unused.map((pattern) => new Bun.Glob(pattern));
+  expect(used.filter((path) => !isCase(path) && excluded.some((glob) => glob.match(path)))).toEqual([]);
 });
 
 test('every test and every page belongs to a proof, once', () => {

@@ -46,7 +46,7 @@ export const Checkin = record(
     checkedInByStaffId: field
       .id()
       .nullable()
-      .derived()
+      .readOnly()
       .described('The staff member who checked the client in. `null` if no person did.'),
     status: field.word(CHECKIN_STATUSES).readOnly().described('`invalid` if the client was refused.'),
     statusCode: field

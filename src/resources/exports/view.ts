@@ -15,6 +15,7 @@ import { chargeById } from '../payments/charging/queries.ts';
 import type { PaymentRecord } from '../payments/queries.ts';
 import { Payment, type PaymentRow, refund } from '../payments/record.ts';
 import { refundsOfPayments } from '../payments/refunds/queries.ts';
+import { KEEPS, VOIDS } from '../payments/refunds/refunds.ts';
 import { paymentView } from '../payments/view.ts';
 import { findNotificationPreferences, findUnitPreferences } from '../preferences/queries.ts';
 import { Schedule, type ScheduleRow } from '../schedules/record.ts';
@@ -109,6 +110,7 @@ export const sessionsWithState = (read: Read) => {
 export const exportedRefund = object(() => ({
   ...refund.properties,
   cancelPackage: described(flag(), 'Whether its success cancels the package.'),
+  isVoid: described(flag(), 'Whether its success takes the sale back as if it had not been made.'),
   processorRefundId: described(nullable(Type.String()), 'Its id at the processor.'),
   failureCode: nullable(Type.String()),
   updatedAt: instant(),
@@ -163,7 +165,8 @@ export const paymentsWithState = (read: Read, rows: readonly PaymentRecord[]) =>
         const stored = refunds.get(each.id);
         if (stored === undefined) throw new Error(`the refund '${each.id}' is gone`);
         const { cancelPackage, processorRefundId, failureCode, updatedAt } = stored;
-        return { ...each, cancelPackage: cancelPackage === 1, processorRefundId, failureCode, updatedAt };
+        const does = { cancelPackage: cancelPackage !== KEEPS, isVoid: cancelPackage === VOIDS };
+        return { ...each, ...does, processorRefundId, failureCode, updatedAt };
       }),
       state: stateOf(row),
     };

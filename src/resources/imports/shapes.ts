@@ -250,6 +250,7 @@ const refund = object(() => ({
   notes: optional(nullable(notes())),
   createdByStaffId: optional(nullable(id())),
   cancelPackage: optional(flag()),
+  isVoid: optional(flag()),
   processorRefundId: optional(nullable(line(255))),
   failureCode: optional(nullable(line(100))),
   createdAt: optional(instant()),

@@ -211,9 +211,9 @@ export const Payment = record(
     soldByStaffId: field
       .id()
       .nullable()
-      .derived()
+      .readOnly()
       .described('The staff member who made the sale. `null` if no person did.'),
-    voidedAt: field.instant().nullable().derived().described('Time at which the sale was voided.'),
+    voidedAt: field.instant().nullable().readOnly().described('Time at which the sale was voided.'),
     ...field.integrationFields,
   }),
   { sites: 'siteId' },

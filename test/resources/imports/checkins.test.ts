@@ -46,6 +46,19 @@ describe('check-ins', () => {
     expect((await statsOf()).visits).toBe(0);
   });
 
+  test('200 with who checked the client in, and who let them in; words about an erased client 409', async () => {
+    const override = { at: at(1), staffId: UNKNOWN, reason: 'Paid', statusCode: 'expired', message: 'Expired.' };
+    const row = { externalId: 'a', clientId: ann, checkedInAt: at(1), checkedInByStaffId: UNKNOWN, override };
+    expect(await imported(studio, 'checkins', [row])).toMatchObject({ created: 1 });
+    const { data } = (await studio.get(`/v2/checkins?client_id=${ann}`)).body;
+    expect(data).toMatchObject([{ checkedInByStaffId: UNKNOWN, override }]);
+    expect(studio.events()).toEqual(['import.completed']);
+    await studio.given(studio.post(`/manage/clients/${ann}/erase`, {}));
+    expect(complaints(await importFile(studio, 'checkins', [{ ...row, externalId: 'b' }]))).toEqual([
+      '1 null client_erased',
+    ]);
+  });
+
   test('400 each row that contradicts itself', async () => {
     const sessionId = await addSession(studio);
     const other = await addSession(studio, { name: 'Other' });

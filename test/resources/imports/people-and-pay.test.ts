@@ -88,6 +88,20 @@ const addDeclined = async (studio: Family, { planId }: { planId: string }) => {
   expect(sale.body.error.code).toBe('card_declined');
 };
 
+/** What staff decided: who made sales, voided one, checked a client in, and let one in after a refusal. */
+const addDecided = async (studio: Family, { planId }: { planId: string }) => {
+  const { given, post, db, child } = studio;
+  const sold = await given(sell(studio, child, planId));
+  await given(post(`/manage/payments/${sold.payment.id}/void`));
+  const clientId = await createClient(studio, { email: 'door@example.com' });
+  const { id } = await given(post('/v2/checkins', { clientId, siteId: MAIN_SITE }));
+  const staffId = '01950000-0000-7000-8000-00000000ab01';
+  const decided = { at: '2026-03-01T10:00:00.000Z', reason: 'Paid', statusCode: 'expired', message: 'Expired.' };
+  const override = JSON.stringify({ ...decided, staffId });
+  db.run('update payments set soldByStaffId = ?', [staffId]);
+  db.run('update checkins set checkedInByStaffId = ?, override = ? where id = ?', [staffId, override, id]);
+};
+
 describe('a studio that moves with households, guests and several ways to pay', () => {
   test.each(testsEverything ? (['csv', 'json'] as const) : (['csv'] as const))(
     'by %s loses nothing',
@@ -97,6 +111,7 @@ describe('a studio that moves with households, guests and several ways to pay', 
       await addPay(studio, people);
       await addDeclined(studio, people);
       await createClient(studio);
+      await addDecided(studio, people);
       studio.events();
       expect(await moved(studio, format)).toEqual([]);
       // Who has left has used it before, and what was charged stays charged.

@@ -4,7 +4,7 @@ import { addStaffKey } from '../../api/staff-keys.ts';
 import { forAllTests, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { addEntry } from '../../helpers/content.ts';
-import { createClient } from '../../helpers/sales.ts';
+import { createClient, UNKNOWN } from '../../helpers/sales.ts';
 import { ENGAGEMENT, EVERYTHING, expectRights, type RightsRow } from './rights.ts';
 import { imported, importFile, lacking } from './set-up.ts';
 
@@ -207,6 +207,13 @@ const ROWS: readonly RightsRow[] = [
     'a refunded payment',
     'payments',
     () => ({ externalId: 'm2', clientId, amount: 100, paymentMethod: 'cash', amountRefunded: 100 }),
+    ['payments:write'],
+    ['packages:sell', 'payments:refund'],
+  ],
+  [
+    'a sale that someone made, and may therefore void',
+    'payments',
+    () => ({ externalId: 'm3', clientId, amount: 100, paymentMethod: 'cash', soldByStaffId: UNKNOWN }),
     ['payments:write'],
     ['packages:sell', 'payments:refund'],
   ],

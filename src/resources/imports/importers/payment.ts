@@ -14,7 +14,7 @@ import { packageColumns, updatePayment } from '../../payments/payments.ts';
 import { findPayment, paymentById, paymentOfCharge, paymentPage } from '../../payments/queries.ts';
 import { Payment, type PaymentPurpose, type PaymentRow, type ProcessorCharge } from '../../payments/record.ts';
 import { refundRows } from '../../payments/refunds/queries.ts';
-
+import { CANCELS_PACKAGE, KEEPS, VOIDS } from '../../payments/refunds/refunds.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { ImportPayment } from '../shapes.ts';
 import { importCharge } from './cards/charge.ts';
@@ -121,7 +121,7 @@ const insertRefunds = (tx: Tx, caller: Caller, payment: PaymentRow, refunds: rea
       status,
       notes: refund.notes ?? null,
       createdByStaffId: refund.createdByStaffId ?? null,
-      cancelPackage: Number(refund.cancelPackage === true),
+      cancelPackage: refund.isVoid === true ? VOIDS : refund.cancelPackage === true ? CANCELS_PACKAGE : KEEPS,
       requestKey: null,
       processorRefundId,
       failureCode: refund.failureCode ?? null,
@@ -207,8 +207,9 @@ export const importPayments = importFamily(ImportPayment, {
   rights: {
     create: ['recordPayment'],
     also: (row) => [
-      ...(refundsOf(row).length > 0 ? ['refundPayment'] : []),
-      ...(refundsOf(row).some(({ cancelPackage }) => cancelPackage === true) ? ['cancelPackage'] : []),
+      // Whoever made a sale may void it.
+      ...(refundsOf(row).length > 0 || typeof row.soldByStaffId === 'string' ? ['refundPayment'] : []),
+      ...(refundsOf(row).some((each) => each.cancelPackage === true || each.isVoid === true) ? ['cancelPackage'] : []),
       // It counts in the redemptions of the code.
       ...(typeof row.state?.discountCodeId === 'string' ? ['updateDiscountCode'] : []),
     ],

@@ -80,9 +80,9 @@ export const chargeOf = (payment: PaymentRecord): Charge | null => {
 };
 
 /** What a refund cancels: nothing, the package that was paid, or the whole sale as if it had not been made. */
-const KEEPS = 0;
-const CANCELS_PACKAGE = 1;
-const VOIDS = 2;
+export const KEEPS = 0;
+export const CANCELS_PACKAGE = 1;
+export const VOIDS = 2;
 
 /** Who requested a refund, and the idempotency key of the request when the refund takes several transactions. */
 interface Requester {

@@ -1,9 +1,10 @@
 import { getTableColumns } from 'drizzle-orm';
-import type { Tx } from '../../../database/database.ts';
+import type { Read, Tx } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { DAY_MS } from '../../../kernel/durations.ts';
 import { pack } from '../../../records/json.ts';
 import { PLANS, SITES } from '../../../resources/demo-ids.ts';
+import { billingDayFrom } from '../../../resources/packages/lifecycle/dates.ts';
 import { Package } from '../../../resources/packages/record.ts';
 import type { LedgerReason } from '../../../resources/packages/tables.ts';
 import { amountsOf } from '../../../resources/payments/amounts.ts';
@@ -128,11 +129,12 @@ const termsOf = ({ id, autoRenews, archivedAt, metadata, externalId, createdAt, 
   return Object.fromEntries(Object.entries(terms).filter(([name]) => Object.hasOwn(columns, name)));
 };
 
-const packageRow = (priced: Priced, bought: Bought, paymentId: string, now: number) => {
+const packageRow = (read: Read, priced: Priced, bought: Bought, paymentId: string) => {
   const plan = planIn(priced, bought);
-  const [startsAt, expiresAt] = [isoInstant(bought.paidAt[0] ?? 0), isoInstant(bought.expiresAt)];
+  const [soldAt = 0] = bought.paidAt;
+  const [startsAt, expiresAt] = [isoInstant(soldAt), isoInstant(bought.expiresAt)];
   const credits = plan.creditsTotal === null ? null : bought.seats.length;
-  const isOver = bought.expiresAt <= now;
+  const isOver = bought.expiresAt <= read.nowMs;
   const last = Math.max(bought.paidAt.at(-1) ?? 0, ...changesOf(bought).map(({ at }) => at));
   return {
     ...termsOf(plan),
@@ -143,6 +145,7 @@ const packageRow = (priced: Priced, bought: Bought, paymentId: string, now: numb
     startsAt,
     activatedAt: startsAt,
     expiresAt,
+    billingDay: billingDayFrom(read, { ...plan, siteId: SITES.downtown }, soldAt),
     creditsTotal: credits,
     creditsRemaining: credits === null ? null : 0,
     creditsUsed: credits ?? 0,
@@ -171,7 +174,7 @@ export const writeSales = (tx: Tx, { bought }: Purchases, payments: readonly Pai
   const rows = payments.map((paid, index) => paymentRow(priced, paid, index));
   insertRows(tx, 'payments', { ...Payment.initial(tx), ...downtown }, rows);
   for (const ofPlan of Map.groupBy(bought, ({ planId }) => planId).values()) {
-    const packages = ofPlan.map((each) => packageRow(priced, each, lastPayment.get(each) ?? '', tx.nowMs));
+    const packages = ofPlan.map((each) => packageRow(tx, priced, each, lastPayment.get(each) ?? ''));
     insertRows(tx, 'packages', { ...Package.initial(tx), ...downtown }, packages);
   }
   const at = isoInstant(refunded.at + REFUND.after);

@@ -17,6 +17,7 @@ import { visitColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
 import { finderOf, idOf, required, requireIdentity } from '../identity.ts';
 import { clientOf, namedBooking, namedPackage, siteOf, usedPackageOf } from '../references.ts';
+import { requireNoNewWords } from '../words.ts';
 
 const ImportCheckin = object(() => ({
   ...Checkin.imported.properties,
@@ -69,11 +70,13 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
   requireIdentity(row);
   const { checkedInAt } = required({ checkedInAt: row.checkedInAt }, 'Send when the client came.');
   const client = clientOf(tx, caller, row);
+  requireNoNewWords(tx, client.id, row, [row.override?.reason]);
   const site = siteOf(tx, caller, row, client);
   const booking = namedBooking.find(tx, caller, row, client.id);
   const at = atCreation(tx, row.createdAt ?? checkedInAt);
   const { status, statusCode } = resultOf(row);
   const made = Checkin.make(at, row, {
+    ...Checkin.restored(row),
     id: idOf(tx, row.id),
     clientId: client.id,
     siteId: site.id,
