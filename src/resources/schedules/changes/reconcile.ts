@@ -12,7 +12,7 @@ import { differsFromSlot } from '../generation/differs.ts';
 import { addSession, addsSessions, planOf, sessionFields, slotDate } from '../generation/generate.ts';
 import { hasHistory, sessionsOfSlots } from '../queries.ts';
 import type { ScheduleRow, SiteBefore } from '../record.ts';
-import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';
+import { isClosed, type Occurrence, occurrences } from '../recurrence/recurrence.ts';
 import { changedFields, changedTerms } from './changed-fields.ts';
 import { raiseCancelled, raiseUpdated } from './session-events.ts';
 import { storeChange } from './store-change.ts';
@@ -111,7 +111,7 @@ export class Reconciliation {
         const row = existing.get(date);
         // One that was canceled comes back only with a slot that is new.
         const isThere = row !== undefined && row.cancelledAt === null;
-        if (!isThere && !this.#isMissing(date, earlier)) return;
+        if (!isThere && !this.#isMissing(date, row, earlier)) return;
         if (row !== undefined) this.#keep(row, slot, earlier?.get(date));
         else if (mayAdd) this.#add(slot);
       }),
@@ -137,13 +137,19 @@ export class Reconciliation {
   }
 
   /** Whether a slot whose session is not there, or canceled, gets it: it is new, or sessions were not created for it before the change. */
-  #isMissing(date: string, earlier: ReadonlyMap<string, Occurrence> | undefined): boolean {
-    const { tx, schedule, scope } = this;
-    const { earlierTerms } = scope;
+  #isMissing(date: string, row: SessionRow | undefined, earlier: ReadonlyMap<string, Occurrence> | undefined): boolean {
+    const { earlierTerms } = this.scope;
     const slot = earlier?.get(date);
     if (earlierTerms === undefined || slot === undefined || slot.startTime < this.#notBefore) return true;
-    if (date > (earlierTerms.generatedUntil ?? '') || earlierTerms.siteId !== schedule.siteId) return true;
-    return !addsSessions(tx, earlierTerms);
+    if (date > (earlierTerms.generatedUntil ?? '') || !addsSessions(this.tx, earlierTerms)) return true;
+    return [slot.localDate, row?.localDate ?? ''].some((day) => this.#wasClosed(earlierTerms, day));
+  }
+
+  /** Whether a schedule that moves leaves a site that was closed on a day. */
+  #wasClosed(earlierTerms: ScheduleRow, day: string): boolean {
+    if (earlierTerms.siteId === this.schedule.siteId) return false;
+    const siteBefore = unpack<SiteBefore>(earlierTerms.siteBefore);
+    return isClosed(siteBefore?.closures ?? planOf(this.tx, earlierTerms).closures, day);
   }
 
   /** Removes sessions of days that close, also edited sessions; restores sessions of days that open. */

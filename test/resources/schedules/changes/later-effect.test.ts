@@ -38,6 +38,23 @@ describe('PATCH /v2/schedules/{id}, 200: a canceled session stays canceled where
     expect(yoga.studio.events()).toEqual([...Array(3).fill('session.updated'), 'schedule.updated']);
   });
 
+  test('at another site too, which gets the sessions that the former site had closed', async () => {
+    const [, thursday = '', second = ''] = yoga.sessions().map(({ id }) => id);
+    for (const id of [thursday, second]) await yoga.book(id);
+    await yoga.patch(weekly('MO'));
+    await yoga.patch({ ...weekly('MO', 'TH'), effectiveFrom: '2026-03-09' });
+    const closed = { startDate: '2026-03-09', endDate: '2026-03-09' };
+    await yoga.studio.given(yoga.studio.patch(path, { closures: [closed] }));
+    expect(cancelled()).toEqual([thursday, second]);
+    const uptown = await yoga.studio.given(
+      yoga.studio.post('/v2/sites', { name: 'Uptown', timezone: 'America/New_York' }),
+    );
+    yoga.studio.events();
+    expect((await yoga.patch({ siteId: uptown.id })).status).toBe(200);
+    expect(cancelled()).toEqual([thursday]);
+    expect(yoga.studio.events()).toEqual([...Array(3).fill('session.updated'), 'schedule.updated']);
+  });
+
   test('after the schedule came back from the archive from a later date on', async () => {
     const thursday = yoga.sessions()[1]?.id ?? '';
     await yoga.book(thursday);
