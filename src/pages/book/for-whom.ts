@@ -1,11 +1,13 @@
 // For whom a member books: an adult of a household acts for a dependant on the pages where people book, pay and cancel.
 
 import { httpOnlyCookie } from '../../auth/cookies.ts';
+import type { Read } from '../../database/database.ts';
 import { type Html, html } from '../../kernel/html.ts';
 import { bookingById } from '../../resources/bookings/queries.ts';
 import { Package } from '../../resources/packages/record.ts';
+import { paymentById } from '../../resources/payments/queries.ts';
 import type { BookContext } from './layout.ts';
-import { BOOK_PATH } from './paths.ts';
+import { BOOK_PATH, purchaseIdIn } from './paths.ts';
 import type { BookMember } from './visit.ts';
 
 /** Keeps the choice of a browser. Whether it holds is decided with every request. */
@@ -65,16 +67,23 @@ export const forWhomLine = ({ t, member }: Pick<BookContext, 't' | 'member'>): H
   return html`<p class="for-whom-line"><b>${isSelf ? t('household.forMe') : t('household.forName', { name: member.firstName })}</b></p>`;
 };
 
-const BELONGING = /^\/book\/me\/(?<kind>bookings|passes)\/(?<id>[^/]+)/;
+const BELONGING = /^\/book\/me\/(?<kind>bookings|passes|purchases)\/(?<id>[^/]+)/;
+
+/** The booking, pass or purchase of an address. */
+const belongingAt = (read: Read, url: URL) => {
+  const { kind, id = '' } = BELONGING.exec(url.pathname)?.groups ?? {};
+  if (kind === 'bookings') return bookingById(read, id);
+  return kind === 'purchases' ? paymentById(read, purchaseIdIn(id, url) ?? '') : Package.rows.find(read, id);
+};
 
 /**
- * Where a link to a booking or a pass leads that says nothing of whose it is, when the member acts for someone else: emails and
- * calendars have such links. Undefined for what belongs to no one for whom the member acts.
+ * Where a link to a booking, a pass or a purchase leads that says nothing of whose it is, when the member acts for someone else:
+ * emails, calendars and banks have such links. Undefined for what belongs to no one for whom the member acts.
  */
-export const pathOfOwner = ({ member, read }: BookContext, { pathname, searchParams }: URL): string | undefined => {
+export const pathOfOwner = ({ member, read }: BookContext, url: URL): string | undefined => {
+  const { pathname, searchParams } = url;
   if (member?.household === undefined || searchParams.has(FOR)) return undefined;
-  const { kind, id = '' } = BELONGING.exec(pathname)?.groups ?? {};
-  const found = kind === 'bookings' ? bookingById(read, id) : Package.rows.find(read, id);
+  const found = belongingAt(read, url);
   const { self, dependants } = member.household;
   const owner = [self, ...dependants].find(({ clientId }) => clientId === found?.clientId);
   if (owner === undefined || owner.clientId === member.clientId) return undefined;

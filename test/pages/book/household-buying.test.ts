@@ -73,6 +73,22 @@ describe('a purchase that waits for the bank', () => {
     expect(family.events()).toEqual(['payment.created']);
   });
 
+  test('of the child goes on in a browser in which no one or the father is chosen, where the bank leads back', async () => {
+    const path = `/book/plans/${await createPlan(family, { isSoldOnline: true })}/buy`;
+    const id = (await begun(`${path}?for=${family.child}`))?.split('/').at(-1);
+    const back = `/book/me/purchases/back?purchase_id=${id}`;
+    const other = await pagesOf(family, family.father.clientId);
+    const fromBank = { 'sec-fetch-site': 'cross-site', cookie: `studiod_for=${family.father.clientId}` };
+    const owned = `${back}&for=${family.child}`;
+    expect((await other.get(back, fromBank)).to).toBe(owned);
+    expect((await other.get(back, { 'sec-fetch-site': 'cross-site' })).to).toBe(owned);
+    const action = `/book/me/purchases/${id}?for=${family.child}`;
+    expect((await other.get(owned, fromBank)).text).toContain(`action="${action}"`);
+    expect((await other.post(action, { act: 'look' })).status).toBe(200);
+    expect((await other.get(`/book/me/purchases/${id}`)).to).toBe(action);
+    expect(family.events()).toEqual(['payment.created']);
+  });
+
   test('of the father does not stand in the way of the child', async () => {
     const path = `/book/class/${await sessionOf()}/book`;
     const purchase = await begun(`${path}?for=${family.father.clientId}&way=visit`);

@@ -1,24 +1,21 @@
 import { html } from '../../../kernel/html.ts';
-import { isUuid, storedId } from '../../../kernel/ids.ts';
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import { nearTime } from '../booking/class-time.ts';
 import { memberSession, shownSession } from '../booking/sessions.ts';
 import { methodName } from '../card-words.ts';
+import { pathOfOwner } from '../for-whom.ts';
 import { type BookContext, stepTop, topOf } from '../layout.ts';
 import { ApiRefusal, gonePage, messagePage, refusalText } from '../messages.ts';
+import { PURCHASE_BACK_PATH, purchaseIdIn, purchasePath } from '../paths.ts';
 import { plansOf } from '../public/plans.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { cardsOf } from './cards.ts';
 import { boughtClass } from './checkout.ts';
 import { pathAfter } from './pay.ts';
-import { checkoutPath, purchasePath } from './purchases.ts';
+import { checkoutPath } from './purchases.ts';
 import { sandboxWays } from './sandbox-ways.ts';
 
-/** The purchase that the address names; undefined for what is no id. */
-const idOf = ({ param, url }: MemberVisit): string | undefined => {
-  const named = param('id') === 'back' ? (url.searchParams.get('purchase_id') ?? '') : param('id');
-  return isUuid(named) ? storedId(named) : undefined;
-};
+const idOf = ({ param, url }: MemberVisit): string | undefined => purchaseIdIn(param('id'), url);
 
 const giveUp = ({ callApi }: MemberVisit, id: string): Promise<PurchaseApprovalResponse> =>
   callApi('cancelPurchase', { path: { id } });
@@ -36,7 +33,7 @@ const waysData = ({ t, rootUrl }: BookContext, purchase: PurchaseApprovalRespons
     failed: t('shell.wrong'),
     offline: t('shell.offline'),
   };
-  const returnUrl = `${rootUrl}${purchasePath('back')}?purchase_id=${id}`;
+  const returnUrl = `${rootUrl}${PURCHASE_BACK_PATH}?purchase_id=${id}`;
   return JSON.stringify({ clientSecret, publishableKey, processorAccount, returnUrl, next: purchasePath(id), words });
 };
 
@@ -170,7 +167,10 @@ const backPage = ({ context }: MemberVisit, id: string): BookPage => {
 export const purchasePage = async (visit: MemberVisit): Promise<PageResult> => {
   const id = idOf(visit);
   if (id === undefined) return gonePage(visit.context);
-  return visit.isFromHere ? looked(visit, id) : backPage(visit, id);
+  if (visit.isFromHere) return looked(visit, id);
+  // A browser in which someone else of the household was chosen: the button acts for whom it is bought.
+  const to = pathOfOwner(visit.context, visit.url);
+  return to === undefined ? backPage(visit, id) : { to };
 };
 
 /** Gives up a purchase; where the bank has approved it meanwhile, its ticket is shown. */

@@ -7,12 +7,13 @@ import { whenOf } from '../booking/class-time.ts';
 import { callApiOnce } from '../call-api-once.ts';
 import { stepTop } from '../layout.ts';
 import { ApiRefusal, isUnknown, orRefused, refusalText } from '../messages.ts';
+import { PURCHASE_BACK_PATH, purchasePath } from '../paths.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
 import { ANY_WAY, hasAnyWay, NEW_CARD } from './cards.ts';
 import { type Chosen, checkoutPage, needsCard, shownOf } from './checkout.ts';
 import { isCodeRefusal, priceWithCode } from './code.ts';
 import { ONE_VISIT, type Order, priceNow, type WayNow } from './order.ts';
-import { declinedPath, purchasePath } from './purchases.ts';
+import { declinedPath } from './purchases.ts';
 import { previewOf, purchaseOf, visitOf } from './sum.ts';
 
 /** What a form sells before its page is made again. */
@@ -43,7 +44,7 @@ const buy = async (visit: MemberVisit, order: Order, form: Form): Promise<string
   const payOnDevice = isAnyWay(visit, order, card);
   const payment = { cardId: cardOf(card), code: form.get('code').trim(), payOnDevice };
   // Where there is a script, it opens what the bank asks over the page.
-  const returnUrl = form.get('script') === '' ? order.context.rootUrl + purchasePath('back') : null;
+  const returnUrl = form.get('script') === '' ? order.context.rootUrl + PURCHASE_BACK_PATH : null;
   if (wayId === ONE_VISIT && order.session !== undefined) {
     const body = { ...visitOf(order.session.id, payment), returnUrl };
     return pathAfter(await callApiOnce(visit, 'createMemberBooking', { body, key, siteId }));

@@ -1,11 +1,9 @@
 import type { PurchaseApprovalResponse } from '../../../resources/payments/approvals/shapes.ts';
 import type { BookContext } from '../layout.ts';
+import { purchasePath } from '../paths.ts';
 import type { MemberVisit } from '../visit.ts';
 import { ANY_WAY } from './cards.ts';
 import { ONE_VISIT } from './order.ts';
-
-/** The page of a purchase that waits for the bank; `back` names the purchase in its query. */
-export const purchasePath = (id: string): string => `/book/me/purchases/${id}`;
 
 interface Wanted {
   readonly sessionId: string | null;

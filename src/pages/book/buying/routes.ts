@@ -3,7 +3,7 @@ import { storedId } from '../../../kernel/ids.ts';
 import { membershipSettings } from '../../../resources/settings/queries.ts';
 import { type BookContext, plansPath, stepTop, topOf } from '../layout.ts';
 import { gonePage } from '../messages.ts';
-import { ownPath } from '../paths.ts';
+import { ownPath, purchasePath } from '../paths.ts';
 import { plansOf } from '../public/plans.ts';
 import { paragraphs } from '../sign-in/texts.ts';
 import type { BookPage, Form, MemberVisit, PageResult, Route, Visit } from '../visit.ts';
@@ -12,7 +12,7 @@ import { cardFields, cardWords, hasAnyWay } from './cards.ts';
 import { checkoutPage } from './checkout.ts';
 import { type Order, wayOfPlan } from './order.ts';
 import { pay } from './pay.ts';
-import { purchasePath, refusedNote, waitingPath } from './purchases.ts';
+import { refusedNote, waitingPath } from './purchases.ts';
 
 /** The context of the site that the address names, else of the page. */
 const contextOf = ({ url, context, at }: Visit): BookContext | undefined => {
