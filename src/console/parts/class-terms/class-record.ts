@@ -12,6 +12,9 @@ type ClassBody = Pick<Schemas['CreateSessionRequest'], Name | 'waitlistEnabled'>
 /** A waiting list that no one has touched: what is read of one class has the rules in it already. */
 export const AS_IS = 'asIs';
 
+/** The longest waiting list that a class may have: as good as none where its rules have a limit. */
+export const LONGEST_WAITLIST = 10_000;
+
 /** What a form has in another way than the class. */
 export interface OwnTerms {
   /** Of one visit; empty where it is not sold singly. */
@@ -133,7 +136,7 @@ export const classFields: Table<Class, ClassBody, OwnTerms> = {
     isLeftOut: true,
     send: ({ waitlistCapacity: most }) => (most === AS_IS ? {} : { waitlistCapacity: wholeOf(most) }),
     problem: ({ waitlistCapacity: most }) =>
-      most === AS_IS || most.trim() === '' || isUpTo(most, 10_000) ? undefined : 'classTerms.wrongNumber',
+      most === AS_IS || most.trim() === '' || isUpTo(most, LONGEST_WAITLIST) ? undefined : 'classTerms.wrongNumber',
   },
   description: {
     kind: 'text',

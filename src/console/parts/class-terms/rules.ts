@@ -107,7 +107,7 @@ export const settledRules = (before: OwnRules, draft: OwnRules): OwnRules => {
 const changedRules = (before: OwnRules, draft: OwnRules): { readonly bookingPolicyOverrides?: Changed } => {
   const after = settledRules(before, draft);
   if (hasOwn(before) && !hasOwn(after)) return { bookingPolicyOverrides: null };
-  const changed = RULES.filter(({ name }) => before[name].trim() !== after[name].trim());
+  const changed = ALL.filter(({ name }) => before[name].trim() !== after[name].trim());
   if (changed.length === 0) return {};
   return {
     bookingPolicyOverrides: Object.fromEntries(

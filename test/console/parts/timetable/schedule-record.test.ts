@@ -153,6 +153,12 @@ test('another schedule like one that exists begins today, for good', () => {
   expect(copied.startDate < '2999-01-07').toBe(true);
 });
 
+test('another schedule has all rules of the one that is copied, with a waiting list without a limit', () => {
+  const bookingPolicyOverrides = { waitlistEnabled: true, waitlistDefaultCapacity: null, lateCancelWindowMinutes: 180 };
+  const copied = copiedFrom({ ...schedule, bookingPolicyOverrides }, place);
+  expect(scheduleFields.bodyOf(copied, place)).toMatchObject({ bookingPolicyOverrides });
+});
+
 test('each rule of booking that a schedule may have has its setting, and the audit log the name of its form', () => {
   const settings = Object.keys(bookingFields.specs).filter((path) => path !== 'booking.sessionHorizonDays');
   const rules = Object.keys(draft).filter((name) => name.startsWith('bookingPolicyOverrides.'));

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
@@ -10,6 +11,7 @@ import { withSeats } from '../../../parts/class-terms/seats.ts';
 import { isOverridable, useConflictText } from '../../../parts/session/change/conflict-words.ts';
 import { SessionFields, useTeachers } from '../../../parts/session/change/session-fields.tsx';
 import { askedAnew, copyOf, sessionFields } from '../../../parts/session/change/session-record.ts';
+import { settingsQuery } from '../../../parts/settings/queries.ts';
 import { type Site, useCan } from '../../../session/session.ts';
 import { Link } from '../../../ui/button.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
@@ -23,8 +25,20 @@ interface AddClassProps {
   readonly onClose: () => void;
 }
 
+/** Whether the rules of a site limit a waiting list; true where they cannot be read, undefined until they are read. */
+const useIsLimited = (siteId: string, isAsked: boolean): boolean | undefined => {
+  const { data, isLoading } = useQuery({ ...settingsQuery(siteId), enabled: useCan()('settings:read') && isAsked });
+  return isLoading ? undefined : data?.data.booking.waitlistDefaultCapacity !== null;
+};
+
 /** Adds a class that takes place once. */
-export const AddClass = ({ site, date, time, copied, onClose }: AddClassProps) => {
+export const AddClass = (props: AddClassProps) => {
+  const { site, copied } = props;
+  const isLimited = useIsLimited(site.id, copied?.waitlistCapacity === null);
+  return isLimited === undefined ? null : <NewClass {...props} isLimited={isLimited} />;
+};
+
+const NewClass = ({ site, date, time, copied, isLimited, onClose }: AddClassProps & { isLimited: boolean }) => {
   const t = useText();
   const can = useCan();
   const conflictText = useConflictText(site.timezone);
@@ -35,7 +49,7 @@ export const AddClass = ({ site, date, time, copied, onClose }: AddClassProps) =
     timezone: site.timezone,
     currency: site.currency,
     start: {
-      ...(copied === undefined ? { isVirtual: site.isDigital } : copyOf(copied, site)),
+      ...(copied === undefined ? { isVirtual: site.isDigital } : copyOf(copied, site, isLimited)),
       date,
       time,
     },

@@ -3,7 +3,7 @@ import { instantAt, isDate, localDateOf, wallTime } from '../../../base/time/loc
 import { isTime } from '../../../formats/read-time.ts';
 import { fieldsOf } from '../../../forms/record-fields.ts';
 import type { DraftOf, Studio } from '../../../forms/specs.ts';
-import { AS_IS, classFields, type OwnTerms } from '../../class-terms/class-record.ts';
+import { AS_IS, classFields, LONGEST_WAITLIST, type OwnTerms } from '../../class-terms/class-record.ts';
 
 type Session = Schemas['Session'];
 type NewSession = Schemas['CreateSessionRequest'];
@@ -80,9 +80,13 @@ export const sessionFields = fieldsOf<Session, NewSession, Own>()({
   },
 });
 
-/** What the form of a copy begins with: the waiting list as the class has it, its own one too. */
-export const copyOf = (session: Session, studio: Studio): SessionDraft => {
-  const { waitlistEnabled: hasList, waitlistCapacity: most } = session;
+/**
+ * What the form of a copy begins with: the waiting list as the class has it, its own one too.
+ * @param isLimited whether the rules of the site limit a waiting list. Those of a schedule, which a copy does not follow, may not.
+ */
+export const copyOf = (session: Session, studio: Studio, isLimited = false): SessionDraft => {
+  const { waitlistEnabled: hasList, waitlistCapacity } = session;
+  const most = waitlistCapacity ?? (isLimited ? LONGEST_WAITLIST : null);
   return {
     ...sessionFields.valuesOf(session, studio),
     waitlistEnabled: hasList ? 'on' : 'off',

@@ -108,8 +108,15 @@ describe('a new class', () => {
   test.each([
     { has: { waitlistEnabled: false, waitlistCapacity: 10 }, sent: { waitlistEnabled: false } },
     { has: { waitlistEnabled: true, waitlistCapacity: null }, sent: { waitlistEnabled: true } },
-  ])('has no waiting list, or one of any length, where the class that is copied has: $has', ({ has, sent }) => {
-    const { waitlistEnabled, waitlistCapacity } = sessionFields.bodyOf(copyOf({ ...session, ...has }, place), place);
+    {
+      has: { waitlistEnabled: true, waitlistCapacity: null },
+      isLimited: true,
+      sent: { waitlistEnabled: true, waitlistCapacity: 10_000 },
+    },
+  ])('has no waiting list, or one of any length, where the class that is copied has: $has', (given) => {
+    const { has, sent, isLimited } = given;
+    const copied = copyOf({ ...session, ...has }, place, isLimited);
+    const { waitlistEnabled, waitlistCapacity } = sessionFields.bodyOf(copied, place);
     expect(JSON.parse(JSON.stringify({ waitlistEnabled, waitlistCapacity }))).toEqual(sent);
   });
 
