@@ -26,14 +26,8 @@ beforeEach(async () => {
 
 /** Adds a class of one time on Thursday 5 March at 10:00 in New York. */
 const addPopUp = async (more: object = {}): Promise<string> => {
-  const body = {
-    name: 'Pop-up',
-    siteId: SITES.downtown,
-    startTime: '2026-03-05T15:00:00Z',
-    durationMinutes: 60,
-    ...more,
-  };
-  const { status, body: session } = await ask('POST', '/manage/sessions', body);
+  const usual = { name: 'Pop-up', siteId: SITES.downtown, startTime: '2026-03-05T15:00:00Z', durationMinutes: 60 };
+  const { status, body: session } = await ask('POST', '/manage/sessions', { ...usual, ...more });
   expect(status).toBe(201);
   return session.id;
 };
@@ -46,6 +40,7 @@ const LATER = /^2026-03-05T1[678]:/;
 
 /** Drags the block of a session down by hours. */
 const dragDown = async (page: Page, id: string, hours: number): Promise<void> => {
+  await block(page, id).waitFor();
   let place = await block(page, id).boundingBox();
   // The page scrolls to the hours of the day when its classes are there.
   await until(async () => {
@@ -64,25 +59,32 @@ const dragDown = async (page: Page, id: string, hours: number): Promise<void> =>
 };
 
 describe('the week', () => {
-  test('a class without people is dragged, and brought back', async () => {
-    const id = await addPopUp();
+  test('a class without people is dragged and brought back, with a question for whoever has booked since', async () => {
+    const id = await addPopUp({ capacity: 5 });
     const { page, faults } = await open('/console/calendar');
-    await block(page, id).waitFor();
     await dragDown(page, id, 2);
     await toast(page, /^Pop-up moved to Thu, Mar 5, 1[12]:/).waitFor();
     expect(await startOf(id)).toMatch(LATER);
     await page.keyboard.press('z');
     await toast(page, /^Pop-up moved back to /).waitFor();
     expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
+    await dragDown(page, id, 2);
+    await toast(page, /^Pop-up moved to /).waitFor();
+    expect((await ask('POST', '/v2/bookings', { clientId: server.ready.clientId, sessionId: id })).status).toBe(201);
+    await page.keyboard.press('z');
+    const question = page.getByRole('alertdialog', { name: 'Move Pop-up?' });
+    await question.getByText('Dana Rivera is notified.').waitFor();
+    expect(await startOf(id)).toMatch(LATER);
+    await question.getByRole('button', { name: 'Move this class and notify 1 person' }).click();
+    await toast(page, /^Pop-up moved to /).waitFor();
+    expect(await startOf(id)).toBe('2026-03-05T15:00:00.000Z');
     expect(faults).toEqual([]);
   });
 
   test('before a class with people moves, it says who is told', async () => {
     const id = await addPopUp({ capacity: 5 });
-    const { clientId } = server.ready;
-    expect((await ask('POST', '/v2/bookings', { clientId, sessionId: id })).status).toBe(201);
+    expect((await ask('POST', '/v2/bookings', { clientId: server.ready.clientId, sessionId: id })).status).toBe(201);
     const { page, faults } = await open('/console/calendar');
-    await block(page, id).waitFor();
     await dragDown(page, id, 1);
     const question = page.getByRole('alertdialog', { name: 'Move Pop-up?' });
     await question.getByText('Dana Rivera is notified.').waitFor();
@@ -96,7 +98,6 @@ describe('the week', () => {
   test('one of a schedule is moved alone, or the schedule from here on', async () => {
     const { page } = await open('/console/calendar');
     const { sessionId } = server.ready;
-    await block(page, sessionId).waitFor();
     await dragDown(page, sessionId, 1);
     const question = page.getByRole('alertdialog', { name: 'Move Morning Flow?' });
     await question.getByRole('button', { name: /^Move this class/ }).waitFor();
@@ -112,7 +113,6 @@ describe('the week', () => {
     const id = await addPopUp({ instructorId: STAFF.ana });
     await addPopUp({ name: 'Other', instructorId: STAFF.ana, startTime: '2026-03-05T17:00:00Z' });
     const { page } = await open('/console/calendar');
-    await block(page, id).waitFor();
     await dragDown(page, id, 2);
     await page
       .getByRole('alert')

@@ -24,6 +24,9 @@ export interface RefusedMove extends Move {
 const isAsked = ({ bookedCount, waitlistCount, heldCount, scheduleId }: Session): boolean =>
   bookedCount + waitlistCount + heldCount > 0 || scheduleId !== null;
 
+const readSession = (id: string): Promise<Session> =>
+  send(client.GET('/manage/sessions/{id}', { params: { path: { id } } }));
+
 /** Moves sessions. One without people moves right away and can be undone; any other is asked about first. */
 export const useMove = (zone: string) => {
   const t = useText();
@@ -44,6 +47,11 @@ export const useMove = (zone: string) => {
     );
   };
 
+  const refuse = (move: Move, error: unknown): void => {
+    const text = t('calendar.moveRefused', { name: move.session.name, reason: textOf(error) });
+    setRefused({ ...move, text, isOverridable: isOverridable(error) });
+  };
+
   const put = async (move: Move, isAnyway: boolean): Promise<boolean> => {
     const { session, startTime } = move;
     setRefused(undefined);
@@ -55,22 +63,28 @@ export const useMove = (zone: string) => {
       return true;
     } catch (error) {
       draw({ session, startTime: session.startTime });
-      const text = t('calendar.moveRefused', { name: session.name, reason: textOf(error) });
-      setRefused({ ...move, text, isOverridable: isOverridable(error) });
+      refuse(move, error);
       return false;
     } finally {
       void refresh('session');
     }
   };
 
+  /** Undoes a move; whoever has booked since then is asked about, as before any other move. */
+  const putBack = async (back: Move): Promise<void> => {
+    const { id, name } = back.session;
+    const now = await readSession(id).catch((error: unknown) => refuse(back, error));
+    if (now === undefined) return;
+    if (isAsked(now)) setAsked({ ...back, session: now });
+    else if (await put(back, false)) say(t('calendar.movedBack', { name, when: dayTime(back.startTime) }));
+  };
+
   const moveNow = async (move: Move, isAnyway = false): Promise<void> => {
     const { session, startTime } = move;
     const { name } = session;
     if (!(await put(move, isAnyway))) return;
-    sayWithUndo(t('calendar.moved', { name, when: dayTime(startTime) }), async () => {
-      const back = { session: { ...session, startTime }, startTime: session.startTime };
-      if (await put(back, false)) say(t('calendar.movedBack', { name, when: dayTime(session.startTime) }));
-    });
+    const back = { session: { ...session, startTime }, startTime: session.startTime };
+    sayWithUndo(t('calendar.moved', { name, when: dayTime(startTime) }), () => void putBack(back));
   };
 
   return {
