@@ -25,11 +25,15 @@ export const requireGrantable = (
     readonly scopes: readonly string[];
     readonly tier: Tier;
     readonly siteIds?: readonly string[] | null | undefined;
+    /** Undefined for a credential that acts for no one. */
     readonly staffId?: string | null | undefined;
   },
 ): void => {
   const actor = caller.kind === 'staff' ? caller.actor : undefined;
   if (actor !== undefined && !actor.isOwner && given.staffId !== actor.staffId) {
+    if (given.staffId === undefined) {
+      throw forbidden('Only an owner can create or change an OAuth client. Create an API key that acts for you.');
+    }
     throw forbidden(
       `Only an owner can create credentials for others. Send 'staffId': '${actor.staffId}' for a credential that acts for you.`,
     );

@@ -198,7 +198,11 @@ describe('nobody grants what they lack', () => {
     const { headers, id } = manager;
     const body = { name: 'Mine', scopes: ['clients:read'] };
     expect(code(await studio.post('/manage/api-keys', body, headers))).toEqual(DENIED);
-    expect(code(await studio.post('/manage/oauth-clients', body, headers))).toEqual(DENIED);
+    const refused = await studio.post('/manage/oauth-clients', body, headers);
+    expect([code(refused), refused.body.error.message]).toEqual([
+      DENIED,
+      'Only an owner can create or change an OAuth client. Create an API key that acts for you.',
+    ]);
     const made = await studio.post('/manage/api-keys', { ...body, staffId: id }, headers);
     expect([made.status, made.body.staffId]).toEqual([201, id]);
     expect((await studio.get('/v2/clients', { 'x-service-api-key': made.body.key })).status).toBe(200);
