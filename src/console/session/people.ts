@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { allOf } from '../api/all-pages.ts';
+import { allByCursor } from '../api/all-pages.ts';
 import { client, send } from '../api/client.ts';
 
 const LIMIT = 100;
@@ -8,14 +8,28 @@ const LIMIT = 100;
 export const instructorsQuery = queryOptions({
   queryKey: ['instructors', 'all'],
   queryFn: () =>
-    allOf((after) => send(client.GET('/v2/instructors', { params: { query: { limit: LIMIT, ...after } } }))),
+    allByCursor((after) => send(client.GET('/v2/instructors', { params: { query: { limit: LIMIT, ...after } } }))),
   staleTime: 300_000,
 });
+
+/** The people who teach at a site now. Anyone who may not read staff is refused. */
+export const siteInstructorsQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['instructors', siteId],
+    queryFn: () =>
+      allByCursor((after) =>
+        send(
+          client.GET('/v2/instructors', { params: { query: { siteId, status: 'active', limit: LIMIT, ...after } } }),
+        ),
+      ),
+    staleTime: 300_000,
+  });
 
 /** The people who work for the studio. Anyone who may not read staff is refused. */
 export const staffQuery = queryOptions({
   queryKey: ['staff', 'all'],
-  queryFn: () => allOf((after) => send(client.GET('/v2/staff', { params: { query: { limit: LIMIT, ...after } } }))),
+  queryFn: () =>
+    allByCursor((after) => send(client.GET('/v2/staff', { params: { query: { limit: LIMIT, ...after } } }))),
   staleTime: 300_000,
 });
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { allOf } from '../../api/all-pages.ts';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { type Place, placeQuery } from '../../lists/record-list.tsx';
@@ -69,8 +70,10 @@ export const listCountQuery = ({ filters, sort }: SavedList) =>
 export const savedListsQuery = queryOptions({
   queryKey: ['clients', 'lists'],
   queryFn: async () => {
-    const { data } = await send(client.GET('/manage/client-lists', { params: { query: { limit: 50 } } }));
-    return data.toReversed();
+    const lists = await allOf((after) =>
+      send(client.GET('/manage/client-lists', { params: { query: { limit: 100, ...after } } })),
+    );
+    return lists.toReversed();
   },
   staleTime: 60_000,
 });
@@ -78,8 +81,10 @@ export const savedListsQuery = queryOptions({
 /** What the studio sells, for filters. */
 export const plansQuery = queryOptions({
   queryKey: ['plans'],
-  queryFn: async () =>
-    (await send(client.GET('/manage/plans', { params: { query: { limit: 100, include_archived: true } } }))).data,
+  queryFn: () =>
+    allOf((after) =>
+      send(client.GET('/manage/plans', { params: { query: { limit: 100, include_archived: true, ...after } } })),
+    ),
   staleTime: 300_000,
 });
 

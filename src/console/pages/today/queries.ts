@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { allOf } from '../../api/all-pages.ts';
 import { client, send } from '../../api/client.ts';
 import type { ResponseOf, Schemas } from '../../api/types.ts';
 import { addDays, startOfDate } from '../../base/time/local-time.ts';
@@ -19,36 +20,24 @@ export interface Day {
   readonly instructorId?: string | undefined;
 }
 
-const PAGE = 100;
-/** The most classes of one day. */
-const MOST = 500;
-
-const sessionsFrom = async ({ siteId, timezone, date, instructorId }: Day): Promise<DaySession[]> => {
-  const from = new Date(startOfDate(date, timezone)).toISOString();
-  const to = new Date(startOfDate(addDays(date, 1), timezone) - 1).toISOString();
-  const sessions: DaySession[] = [];
-  let after: string | undefined;
-  do {
-    const page = await send(
+const sessionsFrom = ({ siteId, timezone, date, instructorId }: Day): Promise<DaySession[]> =>
+  allOf((after) =>
+    send(
       client.GET('/v2/sessions', {
         params: {
           query: {
             location_id: siteId,
-            start_time_gte: from,
-            start_time_lte: to,
-            limit: PAGE,
+            start_time_gte: new Date(startOfDate(date, timezone)).toISOString(),
+            start_time_lte: new Date(startOfDate(addDays(date, 1), timezone) - 1).toISOString(),
+            limit: 100,
             'expand[]': ['instructor'],
             ...(instructorId === undefined ? {} : { instructor_id: instructorId }),
-            ...(after === undefined ? {} : { starting_after: after }),
+            ...after,
           },
         },
       }),
-    );
-    sessions.push(...page.data);
-    after = page.nextCursor ?? undefined;
-  } while (after !== undefined && sessions.length < MOST);
-  return sessions;
-};
+    ),
+  );
 
 /** The classes of a day at a site, the earliest first. */
 export const dayQuery = (day: Day) =>

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { allOf } from '../../api/all-pages.ts';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { addDays, instantAt } from '../../base/time/local-time.ts';
@@ -15,9 +16,8 @@ export interface Range {
   readonly instructorId?: string | undefined;
 }
 
-const PAGE = 100;
 /** A week of more classes than this is cut off. */
-const MOST_PAGES = 20;
+const MOST = 2_000;
 
 const readSessions = async ({ siteId, zone, from, until, instructorId }: Range): Promise<readonly Session[]> => {
   const query = {
@@ -25,21 +25,14 @@ const readSessions = async ({ siteId, zone, from, until, instructorId }: Range):
     // A class of the night before may last into the first day.
     start_time_gte: instantAt(addDays(from, -1), '12:00', zone),
     start_time_lte: instantAt(until, '00:00', zone),
-    limit: PAGE,
+    limit: 100,
     'expand[]': ['instructor'],
     ...(instructorId === undefined ? {} : { instructor_id: instructorId }),
   };
-  const all: Session[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const last = all.at(-1)?.id;
-    const { data, hasMore } = await send(
-      client.GET('/manage/sessions', {
-        params: { query: last === undefined ? query : { ...query, starting_after: last } },
-      }),
-    );
-    all.push(...data);
-    if (!hasMore) break;
-  }
+  const all = await allOf(
+    (after) => send(client.GET('/manage/sessions', { params: { query: { ...query, ...after } } })),
+    MOST,
+  );
   const start = Date.parse(instantAt(from, '00:00', zone));
   return all.filter(({ endTime }) => Date.parse(endTime) > start);
 };

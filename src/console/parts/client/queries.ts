@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { allOf } from '../../api/all-pages.ts';
 import { client, send, sendTagged, type Tagged } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 
@@ -51,17 +52,21 @@ export const householdQuery = (id: string) =>
 export const agreementsQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id, 'agreements'],
-    queryFn: async () =>
-      (await send(client.GET('/manage/clients/{id}/agreements', { params: { path: { id }, query: { limit: 100 } } })))
-        .data,
+    queryFn: () =>
+      allOf((after) => {
+        const params = { path: { id }, query: { limit: 100, ...after } };
+        return send(client.GET('/manage/clients/{id}/agreements', { params }));
+      }),
   });
 
 /** What a client holds and held, the newest first. */
 export const packagesQuery = (id: string) =>
   queryOptions({
     queryKey: ['client', id, 'packages'],
-    queryFn: async () =>
-      (await send(client.GET('/manage/packages', { params: { query: { client_id: id, limit: 100 } } }))).data,
+    queryFn: () =>
+      allOf((after) =>
+        send(client.GET('/manage/packages', { params: { query: { client_id: id, limit: 100, ...after } } })),
+      ),
   });
 
 /** A package with every change of its credits. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { allOf } from '../../api/all-pages.ts';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { PREVIEW } from '../../live/refresh.ts';
@@ -12,8 +13,10 @@ export const plansQuery = (siteId: string) =>
   queryOptions({
     queryKey: ['plans', siteId],
     queryFn: async () => {
-      const { data } = await send(client.GET('/manage/plans', { params: { query: { limit: 100 } } }));
-      return data.filter(({ eligibleSiteIds }) => eligibleSiteIds.length === 0 || eligibleSiteIds.includes(siteId));
+      const plans = await allOf((after) =>
+        send(client.GET('/manage/plans', { params: { query: { limit: 100, ...after } } })),
+      );
+      return plans.filter(({ eligibleSiteIds }) => eligibleSiteIds.length === 0 || eligibleSiteIds.includes(siteId));
     },
   });
 
@@ -33,10 +36,10 @@ export const feesQuery = (clientId: string) =>
     queryKey: ['client', clientId, 'fees'],
     queryFn: async () => {
       const lists = OPEN_FEES.map((status) => {
-        const query = { client_id: clientId, penalty_status: status, 'expand[]': ['session'], limit: 20 };
-        return send(client.GET('/manage/bookings', { params: { query } }));
+        const query = { client_id: clientId, penalty_status: status, 'expand[]': ['session'], limit: 100 };
+        return allOf((after) => send(client.GET('/manage/bookings', { params: { query: { ...query, ...after } } })));
       });
-      return (await Promise.all(lists)).flatMap(({ data }) => data);
+      return (await Promise.all(lists)).flat();
     },
   });
 
@@ -100,10 +103,10 @@ export const declinedQuery = (clientId: string) =>
     queryFn: async () => {
       const query = { client_id: clientId, limit: 100 };
       const [packages, payments] = await Promise.all([
-        send(client.GET('/manage/packages', { params: { query } })),
+        allOf((after) => send(client.GET('/manage/packages', { params: { query: { ...query, ...after } } }))),
         send(client.GET('/manage/payments', { params: { query: { ...query, purpose: 'membership_renewal' } } })),
       ]);
-      return packages.data.filter(({ id, status, autoRenews }) => {
+      return packages.filter(({ id, status, autoRenews }) => {
         const own = payments.data.filter((each) => each.packageId === id && !isReturned(each));
         const isHeld = autoRenews && (status === 'active' || status === 'depleted');
         return isHeld && latest(own, ({ failedAt }) => failedAt) > latest(own, ({ paidAt }) => paidAt);

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client, send } from '../../api/client.ts';
 import type { ResponseOf, Schemas } from '../../api/types.ts';
 import { PREVIEW } from '../../live/refresh.ts';
+import { siteInstructorsQuery } from '../../session/people.ts';
 import { useCan } from '../../session/session.ts';
 import { keptCheckIns } from '../desk/offline-check-ins.ts';
 
@@ -98,14 +99,6 @@ export const withChanged = (roster: Roster, changes: ReadonlyMap<string, Partial
   return { ...roster, session, sections };
 };
 
-const instructorsQuery = (siteId: string) =>
-  queryOptions({
-    queryKey: ['instructors', siteId],
-    queryFn: async () =>
-      (await send(client.GET('/v2/instructors', { params: { query: { siteId, status: 'active', limit: 100 } } }))).data,
-    staleTime: 300_000,
-  });
-
 /** Who teaches at a site, for anyone who may read that; else no one. */
 export const useInstructors = (siteId: string) =>
-  useQuery({ ...instructorsQuery(siteId), enabled: useCan()('staff:read') });
+  useQuery({ ...siteInstructorsQuery(siteId), enabled: useCan()('staff:read') });

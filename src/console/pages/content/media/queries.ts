@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { HOUR_MS } from '../../../../kernel/durations.ts';
+import { allOf } from '../../../api/all-pages.ts';
 import { client, send, sendTagged, type Tagged } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { MEDIA_KEY } from '../../../parts/uploads/uploads.ts';
@@ -23,8 +24,10 @@ const readAgain = (media: readonly Media[] = []): number | false => {
 export const mediaQuery = (entryId: string) =>
   queryOptions({
     queryKey: [MEDIA_KEY, entryId],
-    queryFn: async () =>
-      (await send(client.GET('/manage/content/media', { params: { query: { entry_id: entryId, limit: 100 } } }))).data,
+    queryFn: () =>
+      allOf((after) =>
+        send(client.GET('/manage/content/media', { params: { query: { entry_id: entryId, limit: 100, ...after } } })),
+      ),
     refetchInterval: ({ state }) => readAgain(state.data),
   });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { allOf } from '../../../api/all-pages.ts';
 import { client, send } from '../../../api/client.ts';
 import { useText } from '../../../base/texts.tsx';
 import { useFormats } from '../../../formats/use-formats.ts';
@@ -20,8 +21,6 @@ interface EventPanelProps {
   readonly onClose: () => void;
 }
 
-/** The most keys whose names are read. */
-const MOST = 100;
 const ID = /^[0-9a-f-]{36}$/;
 
 /** Who raised an event, by name where it is a member of the staff or a key that the reader may see. */
@@ -33,7 +32,8 @@ const useActor = (actor: string | null): string => {
   const people = useQuery({ ...staffQuery, enabled: isOther && can('staff:read') });
   const keys = useQuery({
     queryKey: ['keys', 'names'],
-    queryFn: async () => (await send(client.GET('/manage/api-keys', { params: { query: { limit: MOST } } }))).data,
+    queryFn: () =>
+      allOf((after) => send(client.GET('/manage/api-keys', { params: { query: { limit: 100, ...after } } }))),
     enabled: isOther,
   });
   // A job of the server, a command on its command line, or the card processor.

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Radio, RadioGroup } from 'react-aria-components';
 import { HOUR_MS } from '../../../../kernel/durations.ts';
+import { allOf } from '../../../api/all-pages.ts';
 import { client, send } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/types.ts';
 import { instructorName } from '../../../base/instructor-name.ts';
@@ -28,9 +29,9 @@ const useWhoTeaches = ({ id, startTime, endTime }: Session): ReadonlyMap<string,
   const from = new Date(Date.parse(startTime) - LONGEST_MS).toISOString();
   const { data = [] } = useQuery({
     queryKey: ['session', 'beside', id, startTime, endTime],
-    queryFn: async () => {
+    queryFn: () => {
       const query = { start_time_gte: from, start_time_lte: endTime, limit: 100 };
-      return (await send(client.GET('/v2/sessions', { params: { query } }))).data;
+      return allOf((after) => send(client.GET('/v2/sessions', { params: { query: { ...query, ...after } } })));
     },
   });
   const beside = data.filter(
