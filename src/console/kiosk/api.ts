@@ -10,15 +10,35 @@ export type KioskCheckIn = Schemas['KioskCheckIn'];
 export type CheckInBody = Schemas['KioskCheckInRequest'];
 
 const TOKEN = 'studiod.kiosk';
+const SITE = 'studiod.kiosk.site';
 
 /** The token of this tablet; null where it is no kiosk. */
 export const kioskToken = (): string | null => keptHere.get(TOKEN);
 
 /** Makes this tablet a kiosk. */
-export const keepKioskToken = (token: string): void => keptHere.set(TOKEN, token);
+export const keepKioskToken = (token: string): void => {
+  keptHere.remove(SITE);
+  keptHere.set(TOKEN, token);
+};
+
+/** The site at whose door a kiosk is. */
+export type KioskSite = Pick<KioskScreen, 'siteId' | 'siteName'>;
+
+/** The site of this kiosk; undefined until its screen was read once. */
+export const kioskSite = (): KioskSite | undefined => {
+  const kept = keptHere.get(SITE);
+  return kept === null ? undefined : JSON.parse(kept);
+};
+
+/** Keeps the site of this kiosk, also for a start without a connection. */
+export const keepKioskSite = ({ siteId, siteName }: KioskSite): void =>
+  keptHere.set(SITE, JSON.stringify({ siteId, siteName }));
 
 /** The tablet is a kiosk no more. */
-export const forgetKiosk = (): void => keptHere.remove(TOKEN);
+export const forgetKiosk = (): void => {
+  keptHere.remove(TOKEN);
+  keptHere.remove(SITE);
+};
 
 /** The status of a refusal; 0 where no response came. */
 export class KioskError extends Error {

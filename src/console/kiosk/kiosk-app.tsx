@@ -5,12 +5,12 @@ import { later, nowMs, setServerTime, useNow } from '../base/time/now.ts';
 import { formatsOf, localeOf } from '../formats/make-formats.ts';
 import { Icon } from '../ui/pictures/icon.tsx';
 import { Logo } from '../ui/pictures/logo.tsx';
-import { type Arrival, callApi, forgetKiosk, type KioskCheckIn, KioskError, type KioskScreen } from './api.ts';
+import { type Arrival, forgetKiosk, type KioskCheckIn, KioskError, type KioskScreen } from './api.ts';
 import { enteredOf, type Found, findArrivals, hasDigit, isScanned } from './entered.ts';
 import { Leave } from './leave.tsx';
 import { Letters } from './letters.tsx';
 import { NextClasses } from './next-classes.tsx';
-import { checkIn, queuedCount, sendQueued } from './queue.ts';
+import { checkIn, queuedCount, readScreen, sendQueued } from './queue.ts';
 import { Refused } from './refused.tsx';
 import { Together } from './together.tsx';
 
@@ -88,16 +88,17 @@ export const KioskApp = () => {
   const formats = formatsOf(localeOf(screen?.locale ?? 'en'), screen?.timezone ?? 'UTC');
 
   const refresh = useEffectEvent(async () => {
-    await sendQueued();
-    setWaiting(queuedCount());
     try {
-      const answer = await callApi<KioskScreen>('');
+      const answer = await readScreen();
       setServerTime(answer.serverTime);
       setScreen(answer);
     } catch (error) {
       // Its token has ended: someone has revoked the kiosk.
-      if (error instanceof KioskError && error.status === 401) leaveForGood();
+      if (error instanceof KioskError && error.status === 401) return leaveForGood();
     }
+    // After the screen, which says at which site this kiosk is.
+    await sendQueued();
+    setWaiting(queuedCount());
   });
   useEffect(() => {
     void refresh();

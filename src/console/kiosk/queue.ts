@@ -1,6 +1,15 @@
 import { offlineQueue, type Sent } from '../api/offline-queue.ts';
 import { nowMs } from '../base/time/now.ts';
-import { type CheckInBody, callApi, type KioskCheckIn, KioskError } from './api.ts';
+import {
+  type CheckInBody,
+  callApi,
+  type KioskCheckIn,
+  KioskError,
+  type KioskScreen,
+  type KioskSite,
+  keepKioskSite,
+  kioskSite,
+} from './api.ts';
 
 /** A check-in that waits for the connection. */
 interface QueuedCheckIn {
@@ -8,18 +17,44 @@ interface QueuedCheckIn {
   readonly body: CheckInBody;
   /** Who was welcomed, where that is known; absent in check-ins of older versions. */
   readonly name?: string;
+  /** Where; absent in check-ins of older versions. */
+  readonly site?: KioskSite;
 }
+
+/** Reads the screen of this kiosk, and keeps of which site it is. @throws KioskError */
+export const readScreen = async (): Promise<KioskScreen> => {
+  const screen = await callApi<KioskScreen>('');
+  keepKioskSite(screen);
+  return screen;
+};
 
 const queue = offlineQueue<QueuedCheckIn>('studiod.kiosk.kept');
 
+/** Whether a check-in was kept at the site where the tablet is a kiosk now, as far as both are known. */
+const isOfThisSite = ({ site }: QueuedCheckIn): boolean => {
+  const here = kioskSite();
+  return site === undefined || here === undefined || site.siteId === here.siteId;
+};
+
+type Entry = ReturnType<typeof queue.all>[number];
+
+const waits = (entry: Entry): boolean => entry.refused === undefined && isOfThisSite(entry);
+
 /** How many check-ins wait for the connection. They survive a reload of the tablet. */
-export const queuedCount = (): number => queue.all().filter(({ refused }) => refused === undefined).length;
+export const queuedCount = (): number => queue.all().filter(waits).length;
 
-/** The check-ins for which someone was welcomed, and that the server has not accepted since. */
-export const useRefused = () => queue.use().filter(({ refused }) => refused !== undefined);
+/** The check-ins for which someone was welcomed, and that this kiosk does not send: refused, or of another site. */
+export const unsent = () =>
+  queue
+    .all()
+    .filter((entry) => !waits(entry))
+    .map((entry) => ({ ...entry, elsewhere: isOfThisSite(entry) ? undefined : entry.site?.siteName }));
 
-/** Clears a check-in that was refused. */
-export const dropRefused = queue.drop;
+/** Draws what shows the check-ins again whenever they change. */
+export const useQueued = queue.use;
+
+/** Clears a check-in that is not sent. */
+export const dropUnsent = queue.drop;
 
 const isTemporary = (error: unknown): boolean =>
   error instanceof KioskError && (error.status === 0 || error.status >= 500 || error.status === 429);
@@ -44,7 +79,9 @@ export const checkIn = async (body: CheckInBody, name: string): Promise<KioskChe
     return await post(body, key);
   } catch (error) {
     if (!isTemporary(error)) throw error;
-    queue.keep({ key, name, body: { ...body, checkedInAt: new Date(nowMs()).toISOString() } });
+    const site = kioskSite();
+    const kept = { ...body, checkedInAt: new Date(nowMs()).toISOString() };
+    queue.keep({ key, name, body: kept, ...(site === undefined ? {} : { site }) });
     return undefined;
   }
 };
@@ -64,7 +101,7 @@ const sendAgain = async ({ key, body }: QueuedCheckIn): Promise<Sent> => {
   }
 };
 
-/** Sends the check-ins that wait. */
+/** Sends the check-ins that wait, those of another site only once the tablet is a kiosk there again. */
 export const sendQueued = async (): Promise<void> => {
-  await queue.send(sendAgain);
+  if (kioskSite() !== undefined) await queue.send(sendAgain, isOfThisSite);
 };

@@ -3,16 +3,17 @@ import { useRef } from 'react';
 import { useText } from '../base/texts.tsx';
 import type { Formats } from '../formats/use-formats.ts';
 import { Icon } from '../ui/pictures/icon.tsx';
-import { dropRefused, useRefused } from './queue.ts';
+import { dropUnsent, unsent, useQueued } from './queue.ts';
 
-/** The check-ins that were kept and then refused, for the front desk: who or which number, and when. Absent where there are none. */
+/** The check-ins that were kept and are not sent, for the front desk: who or which number, when, and at which other site. */
 export const Refused = ({ formats }: { formats: Formats }) => {
   const t = useText();
-  const refused = useRefused();
+  useQueued();
+  const refused = unsent();
   const dialog = useRef<HTMLDialogElement>(null);
   if (refused.length === 0) return null;
   const clear = (): void => {
-    for (const { key } of refused) dropRefused(key);
+    for (const { key } of refused) dropUnsent(key);
   };
   return (
     <>
@@ -25,10 +26,14 @@ export const Refused = ({ formats }: { formats: Formats }) => {
           <h2 id="refused-title">{t('kiosk.refusedTitle')}</h2>
           <p>{t('kiosk.refusedHint')}</p>
           <ul className="stack">
-            {refused.map(({ key, name = '', body: { code, barcode, fobNumber, checkedInAt } }) => (
+            {refused.map(({ key, name = '', elsewhere, body: { code, barcode, fobNumber, checkedInAt } }) => (
               <li key={key} className="spread">
                 <b>{name || (code ?? barcode ?? fobNumber)}</b>
-                <span>{checkedInAt != null && formats.dayTime(checkedInAt)}</span>
+                <span>
+                  {[elsewhere, checkedInAt == null ? undefined : formats.dayTime(checkedInAt)]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
               </li>
             ))}
           </ul>
