@@ -74,6 +74,11 @@ describe('a mother', () => {
     expect(JSON.parse(await studio.page(`/book/signed-in?for=${child}`))).toEqual({ memberId: studio.clientId });
   });
 
+  test('reads what the child did, without a link to her own receipts', async () => {
+    expect(await studio.page('/book/me/past')).toContain('href="/book/me/account/receipts"');
+    expect(await studio.page(`/book/me/past?for=${child}`)).not.toContain('/book/me/account/receipts');
+  });
+
   test('opens the booking of the child, and cancels it, where members bring guests', async () => {
     await studio.given(studio.patch('/v2/settings', { booking: { guestsPerBooking: 2 } }));
     const [own, theirs] = await Promise.all(

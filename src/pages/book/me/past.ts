@@ -9,6 +9,7 @@ import { type BookContext, topOf } from '../layout.ts';
 import { todayOf } from '../public/days.ts';
 import type { BookPage, MemberVisit } from '../visit.ts';
 import { classTabs, listRow, mixedOf } from './class-list.ts';
+import { isForDependant } from './dependants.ts';
 import { cancelNote } from './own-booking.ts';
 
 /** Why a place in line ended with the start of its class. */
@@ -72,6 +73,6 @@ export const pastPage = async (visit: MemberVisit): Promise<BookPage> => {
   const content = html`${topOf(context, 'me')}<main class="page" id="main"><h1 class="page-title">${t('shell.myClasses')}</h1>${classTabs(context, 'past')}
 <div class="day-head"><h2>${formats.month(first)}</h2>${link(monthFrom(first, -1), BEFORE)}${first < current ? link(monthFrom(first, 1), NEXT) : undefined}</div>
 ${rows.length === 0 ? html`<p class="quiet">${t('mine.nothingThen')}</p>` : html`<ul class="classes">${rows}</ul>`}
-<p class="section small"><a class="link" href="/book/me/account/receipts">${t('mine.receipts')}</a></p></main>`;
+${isForDependant(visit) ? undefined : html`<p class="section small"><a class="link" href="/book/me/account/receipts">${t('mine.receipts')}</a></p>`}</main>`;
   return { context, title: t('mine.pastTitle', { month: formats.month(first) }), content, tab: 'me' };
 };
