@@ -14,7 +14,6 @@ let sessionId: string;
 let card: string;
 const studio = forEachTest(() => openCardStudio({ mail: keepMails().transport }));
 beforeEach(async () => {
-  await studio.patch('/v2/settings', { booking: { requirePackageForBooking: true } });
   member = await studio.member();
   card = (await studio.save(member, CARDS.alwaysAsks)).id;
   pages = await pagesOf(studio, member.clientId);
