@@ -15,7 +15,7 @@ import { chargeById } from '../payments/charging/queries.ts';
 import type { PaymentRecord } from '../payments/queries.ts';
 import { Payment, type PaymentRow, refund } from '../payments/record.ts';
 import { refundsOfPayments } from '../payments/refunds/queries.ts';
-import { KEEPS, VOIDS } from '../payments/refunds/refunds.ts';
+import { KEEPS, VOIDS } from '../payments/tables.ts';
 import { paymentView } from '../payments/view.ts';
 import { findNotificationPreferences, findUnitPreferences } from '../preferences/queries.ts';
 import { Schedule, type ScheduleRow } from '../schedules/record.ts';

@@ -4,6 +4,11 @@ import { lazyTable } from '../../database/lazy-table.ts';
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export const REFUND_REASONS = ['requested_by_customer', 'duplicate', 'fraudulent', 'service_issue', 'other'] as const;
 
+/** What a refund cancels: nothing, the package that was paid, or the whole sale as if it had not been made. */
+export const KEEPS = 0;
+export const CANCELS_PACKAGE = 1;
+export const VOIDS = 2;
+
 /** The refunds of payments. They are answered inside their payment. */
 export const refunds = lazyTable(() =>
   sqliteTable('refunds', {

@@ -203,20 +203,13 @@ const ROWS: readonly RightsRow[] = [
     [],
     ['packages:sell'],
   ],
-  [
-    'a refunded payment',
-    'payments',
-    () => ({ externalId: 'm2', clientId, amount: 100, paymentMethod: 'cash', amountRefunded: 100 }),
-    ['payments:write'],
-    ['packages:sell', 'payments:refund'],
-  ],
-  [
-    'a sale that someone made, and may therefore void',
-    'payments',
-    () => ({ externalId: 'm3', clientId, amount: 100, paymentMethod: 'cash', soldByStaffId: UNKNOWN }),
-    ['payments:write'],
-    ['packages:sell', 'payments:refund'],
-  ],
+  // Whoever made a sale may void it.
+  ...[{ amountRefunded: 100 }, { soldByStaffId: UNKNOWN }].map((more): RightsRow => {
+    const row = { amount: 100, paymentMethod: 'cash', ...more };
+    const [externalId = ''] = Object.keys(more);
+    const make = () => ({ externalId, clientId, ...row });
+    return [`a payment with ${externalId}`, 'payments', make, ['payments:write'], ['packages:sell', 'payments:refund']];
+  }),
   ['a booking', 'bookings', () => ({ externalId: 'n', clientId, sessionId }), ['bookings:write'], ['bookings:create']],
   [
     'a booking beyond the capacity',

@@ -14,7 +14,7 @@ import { packageColumns, updatePayment } from '../../payments/payments.ts';
 import { findPayment, paymentById, paymentOfCharge, paymentPage } from '../../payments/queries.ts';
 import { Payment, type PaymentPurpose, type PaymentRow, type ProcessorCharge } from '../../payments/record.ts';
 import { refundRows } from '../../payments/refunds/queries.ts';
-import { CANCELS_PACKAGE, KEEPS, VOIDS } from '../../payments/refunds/refunds.ts';
+import { CANCELS_PACKAGE, KEEPS, VOIDS } from '../../payments/tables.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { ImportPayment } from '../shapes.ts';
 import { importCharge } from './cards/charge.ts';

@@ -18,7 +18,7 @@ import { takenOf } from '../disputes/stored.ts';
 import { dropInPayments, type PaymentRecord, paymentById } from '../queries.ts';
 import { isReturned, Payment, type ProcessorCharge, refundable } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
-import type { RefundRow } from '../tables.ts';
+import { CANCELS_PACKAGE, KEEPS, type RefundRow, VOIDS } from '../tables.ts';
 import { refundRows } from './queries.ts';
 import { verbs } from './states.ts';
 import { requireSettled, takeBackSale } from './void.ts';
@@ -78,11 +78,6 @@ export const chargeOf = (payment: PaymentRecord): Charge | null => {
   const processor = unpack<ProcessorCharge>(payment.processor);
   return processor === null || processor.chargeId === null ? null : { ...processor, chargeId: processor.chargeId };
 };
-
-/** What a refund cancels: nothing, the package that was paid, or the whole sale as if it had not been made. */
-export const KEEPS = 0;
-export const CANCELS_PACKAGE = 1;
-export const VOIDS = 2;
 
 /** Who requested a refund, and the idempotency key of the request when the refund takes several transactions. */
 interface Requester {
