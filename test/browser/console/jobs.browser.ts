@@ -79,10 +79,10 @@ test('a file that is made before the page has looked for jobs is there', async (
     },
     { times: 1 },
   );
-  await page.goto(`${server.ready.rootUrl}/console/plans`);
-  await download(page, 'Download CSV of all plans');
+  await page.goto(`${server.ready.rootUrl}/console/clients`);
+  await download(page, 'Download CSV of all clients');
   made();
-  await work(page, 'Export: Plans')
+  await work(page, 'Export: Clients')
     .getByText(/^Done, \d+ rows$/)
     .waitFor();
 });
