@@ -115,7 +115,7 @@ export const bank: Check = (world, { now, bankWellSince }) => {
   if (nowMs - bankWellSince < FINDING_OUT_MS) return [];
   const charges = world.program.outside.accounts
     .query(
-      `select substr(body ->> '$.reference', 1, 36) as reference, count(*) as times, sum(body ->> '$.amount') as amount,
+      `select substr(body ->> '$.reference', 1, 36) as reference, max(body ->> '$.id') as chargeId, count(*) as times, sum(body ->> '$.amount') as amount,
        sum(body ->> '$.amountRefunded') as refunded, max(coalesce(body ->> '$.debit.endsAt', '')) as endsAt from sandboxProcessor
        where kind = 'charge' and not body ->> '$.declined' and not body ->> '$.abandoned'
        and coalesce(body ->> '$.debit.outcome', '') <> 'fails' group by 1`,
@@ -126,10 +126,13 @@ export const bank: Check = (world, { now, bankWellSince }) => {
   );
   const taken = (row: Row): boolean => !['pending', 'failed'].includes(row.status);
   const isOld = (row: Row): boolean => nowMs - Date.parse(row.updatedAt) > FINDING_OUT_MS;
-  const known = new Set(charges.map(({ reference }) => reference));
+  const known = new Set(charges.flatMap(({ reference, chargeId }) => [reference, chargeId]));
+  const chargeOf = ({ processor }: Row): string | undefined => JSON.parse(processor ?? '{}').chargeId;
+  // A payment after a restore has the charge of one that was lost.
+  const byCharge = new Map([...payments.values()].map((row) => [chargeOf(row), row]));
   const heardUntil = new Date(nowMs - FINDING_OUT_MS).toISOString();
-  const wrong = charges.flatMap(({ reference, times, amount, refunded, endsAt }) => {
-    const row = payments.get(reference);
+  const wrong = charges.flatMap(({ reference, chargeId, times, amount, refunded, endsAt }) => {
+    const row = payments.get(reference) ?? byCharge.get(chargeId);
     if (times > 1) return [`the bank charged ${reference} ${times} times`];
     if (row === undefined) return world.lostByRestore > 0 ? [] : [`the bank charged ${reference}, which no payment is`];
     if (!isOld(row) || endsAt > heardUntil || world.lostByRestore > 0) return [];
@@ -151,7 +154,8 @@ export const bank: Check = (world, { now, bankWellSince }) => {
     .all() as Row[];
   const again = twice.map(({ subject, times }) => `the bank charged '${subject}' ${times} times`);
   const made = [...payments.values()]
-    .filter((row) => taken(row) && row.amount > 0 && row.voidedAt === null && !known.has(row.id))
+    .filter((row) => taken(row) && row.amount > 0 && row.voidedAt === null)
+    .filter((row) => !known.has(row.id) && !known.has(chargeOf(row)))
     .map((row) => `the payment ${row.id} is ${row.status}, and the bank knows of no charge`);
   return [...wrong, ...again, ...made];
 };
