@@ -122,7 +122,7 @@ describe.each([
 });
 
 test('the hours of one day are those of every day, by one press', async () => {
-  const id = await newSite('Always');
+  const id = await newSite('Open Daily');
   await change(
     {
       openingHours: [
