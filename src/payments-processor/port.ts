@@ -153,7 +153,7 @@ export interface ChargeState extends Charge {
 export interface MadeCharge extends Charge {
   readonly amountRefunded: number;
   readonly reference: string | null;
-  readonly subject: string | null;
+  readonly subject: string;
 }
 
 /** The state of a saved card at the processor; one without a customer can no longer be charged. */
@@ -260,8 +260,8 @@ export interface Processor {
    */
   abandon(place: ProcessorAccount, key: string, request: ChargeRequest, begunAt?: string): Promise<Charge | null>;
   readCharge(place: ProcessorAccount, chargeId: string): Promise<ChargeState>;
-  /** The charges of a customer since an instant that were made, or for which the bank takes days. */
-  madeSince(place: ProcessorAccount, customerId: string, since: string): Promise<readonly MadeCharge[]>;
+  /** The charges from one instant to another that say what they pay for, and were made or are taking days at the bank. */
+  madeBetween(place: ProcessorAccount, from: string, until: string): Promise<readonly MadeCharge[]>;
   /** @param begunAt as for `charge`. */
   refund(place: ProcessorAccount, key: string, request: RefundRequest, begunAt?: string): Promise<Refund>;
   readRefund(place: ProcessorAccount, refundId: string): Promise<Refund>;

@@ -112,13 +112,15 @@ const RESTORE_MS = 90 * DAY_MS;
 const RESTORES = `select "createdAt", "after" ->> '$.createdAt' as "backedUpAt" from "auditLog"
   where "type" in ('restore', 'upgrade') and "createdAt" > ? and "after" ->> '$.sha256' is not null`;
 
-/** Since when this database lacks what happened: the oldest backup of those from which it was restored lately. Undefined for none. */
-export const lostSince = (read: Read): string | undefined =>
+/** From when to when this database lacks what happened: from a backup until it was restored, for the restores of the last 90 days. */
+export const lostTimes = (read: Read): readonly { readonly from: string; readonly until: string }[] =>
   read.db
     .query<{ createdAt: string; backedUpAt: string | null }, [string]>(RESTORES)
     .all(isoInstant(read.nowMs - RESTORE_MS))
-    .map(({ createdAt, backedUpAt }) => backedUpAt ?? isoInstant(epochOf(createdAt) - RESTORE_MS))
-    .toSorted()[0];
+    .map(({ createdAt, backedUpAt }) => ({
+      from: backedUpAt ?? isoInstant(epochOf(createdAt) - RESTORE_MS),
+      until: createdAt,
+    }));
 
 /** Removes what was changed from an entry. Who did what and when stays. Returns its id. */
 export const eraseAudit = (tx: Tx, id: string): string => {

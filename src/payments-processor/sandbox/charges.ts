@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { epochOf } from '../../kernel/clock.ts';
+import { HOUR_MS } from '../../kernel/durations.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
 import {
   type Approval,
@@ -200,18 +201,18 @@ export const chargeState = (charge: StoredCharge, approval: Approval | null, now
   failure: approval === null ? failureOf(charge, now) : null,
 });
 
-const OF_CUSTOMER = `select "body" from "sandboxProcessor" where "kind" = 'charge' and "account" = ? and "id" >= ?
-  and "body" ->> '$.customerId' = ? order by "id"`;
+const WITH_SUBJECT = `select "body" from "sandboxProcessor" where "kind" = 'charge' and "account" = ? and "id" >= ? and "id" <= ?
+  and "body" ->> '$.subject' is not null order by "id"`;
 
-/** The charges of a customer since an instant that were made, or for which the bank takes days. */
-export const madeSince = (read: Read, place: ProcessorAccount, customerId: string, since: string): MadeCharge[] =>
+/** The charges from one instant to another that say what they pay for, and were made or are taking days at the bank. */
+export const madeBetween = (read: Read, place: ProcessorAccount, from: string, until: string): MadeCharge[] =>
   read.db
-    .query<{ body: string }, string[]>(OF_CUSTOMER)
-    .all(accountOf(place), `ch_${idLowerBound(epochOf(since))}`, customerId)
+    .query<{ body: string }, string[]>(WITH_SUBJECT)
+    .all(accountOf(place), `ch_${idLowerBound(epochOf(from))}`, `ch_${idLowerBound(epochOf(until) + HOUR_MS)}`)
     .flatMap(({ body }) => {
       const charge: StoredCharge = JSON.parse(body);
-      if (charge.abandoned || failureOf(charge, read.now) !== null) return [];
-      const { id, amount, currency, amountRefunded, reference, subject = null } = charge;
+      const { id, amount, currency, amountRefunded, reference, subject } = charge;
+      if (subject === undefined || charge.abandoned || failureOf(charge, read.now) !== null) return [];
       return [{ id, amount, currency, ...paidWith(charge, read.now), amountRefunded, reference, subject }];
     });
 

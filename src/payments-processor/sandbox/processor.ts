@@ -21,7 +21,7 @@ import {
   debitsUnderWay,
   decide,
   leadBack,
-  madeSince,
+  madeBetween,
   noteReported,
   payBy,
   refundOnce,
@@ -245,7 +245,7 @@ export const createSandboxProcessor = (
       return chargeState(charge, approvalOf(charge, place, opened), store.view().now);
     },
 
-    madeSince: async (place, customerId, since) => madeSince(storeOf(place).view(), place, customerId, since),
+    madeBetween: async (place, from, until) => madeBetween(storeOf(place).view(), place, from, until),
     refund: async (place, key, request) => storeOf(place).write((tx) => refundOnce(tx, place, key, request)),
     readRefund: async (place, id) => storeOf(place).write((tx) => getObject<Refund>(tx, place, 'refund', id)),
     readDispute: async (place, id) => {

@@ -74,15 +74,15 @@ const resultOf = (intent: Stripe.PaymentIntent, state = stateFromIntent(intent))
   throw new ProcessorFailure('unavailable', 'The processor has not finished this charge.');
 };
 
-/** The payment intents of a customer since about an instant. */
-const intentsSince = (
+/** The payment intents that a query selects, from about an instant to about another one. */
+const intentsOf = (
   stripe: Stripe,
   place: ProcessorAccount,
-  customer: string,
-  since: string,
-  more: Stripe.PaymentIntentListParams = {},
+  [from, until]: readonly [from: string, until?: string],
+  more: Stripe.PaymentIntentListParams,
 ) => {
-  const query = { customer, created: { gte: secondsBefore(since) }, limit: 100, ...more };
+  const range = { gte: secondsBefore(from), ...(until === undefined ? {} : { lte: secondsBefore(until) + 7200 }) };
+  const query = { ...more, created: range, limit: 100 };
   return everyOf((after) => stripe.paymentIntents.list({ ...query, ...after }, optionsOf(place)));
 };
 
@@ -98,7 +98,7 @@ const createIntent = async (
   begunAt: string | undefined,
 ): Promise<string> => {
   if (begunAt !== undefined) {
-    for await (const { id, metadata } of intentsSince(stripe, place, request.customerId, begunAt)) {
+    for await (const { id, metadata } of intentsOf(stripe, place, [begunAt], { customer: request.customerId })) {
       if (metadata?.reference === request.reference) return id;
     }
   }
@@ -195,17 +195,19 @@ const withSaved = async (
   return { ...state, method };
 };
 
-/** What an intent has made; undefined where it has made nothing. */
+/** What an intent has made; undefined where it has made nothing, or does not say what it pays for. */
 const madeBy = (intent: Stripe.PaymentIntent): MadeCharge | undefined => {
+  const subject = intent.metadata?.subject;
+  if (subject === undefined) return undefined;
   const state = stateFromIntent(intent);
   if (state.status !== 'succeeded' && state.isProcessing !== true) return undefined;
   const { amountRefunded, reference } = state;
-  return { ...chargeOf(state), amountRefunded, reference, subject: intent.metadata?.subject ?? null };
+  return { ...chargeOf(state), amountRefunded, reference, subject };
 };
 
 type Call = <T>(place: ProcessorAccount, work: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
-type ChargeCalls = Pick<Processor, 'charge' | 'chargeWithHolder' | 'abandon' | 'readCharge' | 'madeSince'>;
+type ChargeCalls = Pick<Processor, 'charge' | 'chargeWithHolder' | 'abandon' | 'readCharge' | 'madeBetween'>;
 
 /** The methods of the port that charge cards, by payment intents. */
 export const chargeCalls = (call: Call): ChargeCalls => ({
@@ -242,11 +244,11 @@ export const chargeCalls = (call: Call): ChargeCalls => ({
       return stateFromCharge(expected(await stripe.charges.retrieve(id, {}, optionsOf(place)), 'charge', prefix));
     }),
 
-  madeSince: (place, customerId, since) =>
+  madeBetween: (place, from, until) =>
     call(place, async (stripe) => {
       const made: MadeCharge[] = [];
       const query = { expand: EXPANDED.map((name) => `data.${name}`) };
-      for await (const intent of intentsSince(stripe, place, customerId, since, query)) {
+      for await (const intent of intentsOf(stripe, place, [from, until], query)) {
         const charge = madeBy(intent);
         if (charge !== undefined) made.push(charge);
       }

@@ -8,7 +8,7 @@ import type {
   Processor,
   ProcessorAccount,
 } from '../../../payments-processor/port.ts';
-import { lostSince } from '../../../records/audit-log.ts';
+import { lostTimes } from '../../../records/audit-log.ts';
 import type { PackageRow } from '../../packages/record.ts';
 import { paymentById, paymentOfCharge } from '../queries.ts';
 
@@ -24,21 +24,38 @@ const isLost = (read: Read, { id, reference }: MadeCharge): boolean => {
   return paymentById(read, paymentId) === undefined && paymentOfCharge(read, id) === undefined;
 };
 
-/** The charge of the same subject and amount that a restore has lost. What was given back entirely is none. @throws ProcessorFailure */
+/** What processors have listed: a time in the past gets no more charges. */
+const listed = new WeakMap<Processor, Map<string, Promise<readonly MadeCharge[]>>>();
+
+const listOnce = (processor: Processor, place: ProcessorAccount, from: string, until: string) => {
+  const lists = listed.get(processor) ?? new Map<string, Promise<readonly MadeCharge[]>>();
+  listed.set(processor, lists);
+  const key = JSON.stringify([place, from, until]);
+  const list = lists.get(key) ?? processor.madeBetween(place, from, until);
+  lists.set(key, list);
+  list.catch(() => lists.delete(key));
+  return list;
+};
+
+/**
+ * The charge of the same subject and amount that a restore has lost, also of a customer that it has lost with it. What was given back
+ * entirely is none.
+ * @throws ProcessorFailure
+ */
 export const lostCharge = async (
   { store, processor }: { readonly store: { view(): Read }; readonly processor: Processor },
   place: ProcessorAccount,
-  { customerId, subject, amount, currency }: ChargeRequest,
+  { subject, amount, currency }: ChargeRequest,
 ): Promise<Charge | undefined> => {
-  const since = subject === undefined ? undefined : lostSince(store.view());
-  if (since === undefined) return undefined;
-  const made = await processor.madeSince(place, customerId, since);
-  return made.find(
-    (charge) =>
-      charge.subject === subject &&
-      charge.amount === amount &&
-      charge.currency === currency &&
-      charge.amountRefunded < amount &&
-      isLost(store.view(), charge),
-  );
+  if (subject === undefined) return undefined;
+  for (const { from, until } of lostTimes(store.view())) {
+    for (const charge of await listOnce(processor, place, from, until)) {
+      if (charge.subject !== subject || charge.amount !== amount || charge.currency !== currency) continue;
+      if (!isLost(store.view(), charge)) continue;
+      // It may have been given back since it was listed.
+      const { amountRefunded } = await processor.readCharge(place, charge.id);
+      if (amountRefunded < amount) return charge;
+    }
+  }
+  return undefined;
 };
