@@ -115,14 +115,14 @@ test('a website that is not named shows nothing, and no page but those for frame
   const { page, context } = await openAt(foreign);
   const frameOf = async () => (await (await page.waitForSelector('iframe')).contentFrame())?.url();
   for (let tries = 0; (await frameOf()) !== 'chrome-error://chromewebdata/'; tries += 1) {
-    expect(tries).toBeLessThan(100);
+    expect(tries).toBeLessThan(600);
     await page.waitForTimeout(50);
   }
   expect(await page.frameLocator('iframe').getByRole('link').count()).toBe(0);
   await page.goto(`${allowed}/`);
   await page.evaluate(`document.querySelector('iframe').src = '${server.ready.rootUrl}/book'`);
   for (let tries = 0; (await frameOf()) !== 'chrome-error://chromewebdata/'; tries += 1) {
-    expect(tries).toBeLessThan(100);
+    expect(tries).toBeLessThan(600);
     await page.waitForTimeout(50);
   }
   await context.close();

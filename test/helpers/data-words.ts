@@ -20,7 +20,7 @@ const demo = [
 
 /** Days, months, units and parts of a day, as Intl writes them in English. */
 const OF_INTL =
-  /\b(?:(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun)|Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|[AP]M|at|hrs?|min|sec|days?|weeks?|months?|years?|ago|yesterday|today|tomorrow|in|and|or)\b/g;
+  /\b(?:(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun)|Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|[AP]M|at|hrs?|min|sec|days?|weeks?|months?|years?|ago|[Yy]esterday|[Tt]oday|[Tt]omorrow|in|and|or)\b/g;
 
 /** Words that are the same in every language: addresses, ids, names of things outside the studio. */
 const OF_ALL =

@@ -125,7 +125,7 @@ export const closedAfterEach = (open: ReturnType<typeof testConsole>['open']): t
 const findingsOf = async (page: Page, rules?: readonly string[]): Promise<string[]> => {
   // Colours change by degrees. A change that never ends is looked at as it is.
   await page.evaluate(`Promise.race([new Promise((passed) => setTimeout(passed, 2000)), Promise.allSettled(
-    document.getAnimations().filter((each) => each instanceof CSSTransition).map((each) => each.finished))])`);
+    document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).map((each) => each.finished))])`);
   const options = { resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) };
   // What is right on the page is much, and stays in the browser.
   return page.evaluate<string[]>(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
