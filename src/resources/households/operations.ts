@@ -214,6 +214,7 @@ export const householdOperations = ({ reactions }: { readonly reactions: Reactio
         {
           ...onHousehold,
           summary: 'Withdraw an invitation to a household',
+          description: 'The person can no longer accept it.',
           response: Household.schema,
           example: { path: { id: HOUSEHOLDS.silva, invitationId: HOUSEHOLDS.invitation } },
         },
