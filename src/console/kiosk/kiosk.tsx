@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { loadAllTexts, loadTexts, pageLanguage, TextsProvider } from '../base/texts.tsx';
 import { takeServerClocks } from '../base/time/zone-offsets.ts';
 import { guardRestingPointer } from '../ui/keys/resting-pointer.ts';
+import { allowTranslation } from '../ui/translated-page.ts';
 import { kioskToken } from './api.ts';
 import { KioskApp } from './kiosk-app.tsx';
 
@@ -12,6 +13,7 @@ const start = async (): Promise<void> => {
   if (kioskToken() === null) location.replace('/console/sign-in');
   takeServerClocks(document.getElementById('clocks')?.textContent);
   guardRestingPointer();
+  allowTranslation();
   const language = pageLanguage();
   const texts = await loadTexts(language);
   await loadAllTexts();

@@ -2,9 +2,6 @@ import { useEffect } from 'react';
 import { TypingGuard } from '../forms/edit/leave-guard.tsx';
 import { keepFocusInLists } from '../ui/keys/focus-stays.ts';
 import { guardRestingPointer } from '../ui/keys/resting-pointer.ts';
-import { allowTranslation } from '../ui/translated-page.ts';
-
-allowTranslation();
 
 /** What a press may need right away, also where the line is gone by then. */
 const loadRest = (): void => {

@@ -21,10 +21,10 @@ const contextOf = (bookingId: string, { startTime, creditCost }: BookableSession
   creditCost,
 });
 
-/** How a booking without a package is paid for by its payments as a drop-in, as far as they are not refunded. */
+/** How a booking without a package is paid for by its payments as a drop-in, as far as they are not refunded or voided. */
 export const sourceOfPayments = (read: Read, bookingId: string): 'drop_in' | 'comp' | 'unpaid' => {
   const paid = dropInPayments(read, bookingId).filter(
-    ({ status }) => status === 'completed' || status === 'partially_refunded',
+    ({ status, voidedAt }) => voidedAt === null && (status === 'completed' || status === 'partially_refunded'),
   );
   if (paid.length === 0) return 'unpaid';
   return paid.some(({ amount }) => amount > 0) ? 'drop_in' : 'comp';

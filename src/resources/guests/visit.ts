@@ -9,7 +9,7 @@ import { settingsOf } from '../bookings/waitlist/eligibility.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { agreementState, isMinor } from '../member-sign-in/agreements/agreements.ts';
 import type { PersonalLinks } from '../messages/personal-links.ts';
-import { dropInPayments } from '../payments/queries.ts';
+import { hasDropIn } from '../payments/queries.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
 import { Site } from '../sites/record.ts';
 import type { GuestVisitResponse } from './shapes.ts';
@@ -54,11 +54,9 @@ interface Price {
 
 const paidByOf = (read: Read, { guest, booking }: Visit): GuestVisitResponse['paidBy'] => {
   if (booking.hostBookingId === null) return 'own';
-  if (guest.payment === 'free_first_visit') return guest.isFree === 1 || isPaid(read, booking) ? 'free' : 'studio';
+  if (guest.payment === 'free_first_visit') return guest.isFree === 1 || hasDropIn(read, booking.id) ? 'free' : 'studio';
   return 'host';
 };
-
-const isPaid = (read: Read, { id }: BookingRecord): boolean => dropInPayments(read, id).length > 0;
 
 /** A first name and an initial: what a person who brings someone is known by anyway. */
 const hostNameOf = (read: Read, { guest }: Visit): string => {

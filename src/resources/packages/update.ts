@@ -10,6 +10,7 @@ import { requireNamedSites } from '../named-sites.ts';
 import { nextOnDay } from '../validity.ts';
 import { changePackage } from './change.ts';
 import { expireIfDue, zoneOf } from './lifecycle/dates.ts';
+import { isAfterPeriod } from './lifecycle/ending.ts';
 import { renewalColumns } from './lifecycle/renew.ts';
 import { Package, type PackageRow, type UpdatePackageBody } from './record.ts';
 import { verbs } from './states.ts';
@@ -89,9 +90,7 @@ export const updatePackage = (tx: Tx, caller: Caller, found: PackageRow, body: U
   if (next.expiresAt !== row.expiresAt) {
     columns.expiryNotifiedAt = null;
     // The end that staff set stands: ending a freeze early does not move it back. A freeze in a later period is not in it.
-    const freezesAfterEnd =
-      next.autoRenews === 1 && next.frozenFrom !== null && next.frozenFrom > (next.expiresAt ?? '~');
-    if (!freezesAfterEnd) columns.freezeDaysAdded = 0;
+    if (!isAfterPeriod(next, next.frozenFrom)) columns.freezeDaysAdded = 0;
     if (next.autoRenews === 1 && next.renewalAttempts === 0) columns.nextRenewalAt = next.expiresAt;
     if (next.renewalEndsAt !== null) columns.renewalEndsAt = next.expiresAt;
   }

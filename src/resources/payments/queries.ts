@@ -74,10 +74,21 @@ const dropIns = query<PaymentRecord>(() =>
 
 export const dropInPayments = (read: Read, bookingId: string): PaymentRecord[] => dropIns.all(read, { bookingId });
 
+/** Whether a visit is paid for as a drop-in, or its payment is on the way. */
+export const hasDropIn = (read: Read, bookingId: string): boolean =>
+  dropInPayments(read, bookingId).some(
+    ({ status, voidedAt }) => voidedAt === null && status !== 'failed' && status !== 'refunded',
+  );
+
 const failed = query<PaymentRecord>(() => records('packageId', sql`+${payments.status} = 'failed'`));
 
 /** The payments of a package that have failed, for good or until they are tried again. */
 export const failedPayments = (read: Read, packageId: string): PaymentRecord[] => failed.all(read, { packageId });
+
+const disputed = query<PaymentRecord>(() => records('packageId', sql`+${payments.dispute} is not null`));
+
+/** The payments of a package that were ever disputed. */
+export const disputedPayments = (read: Read, packageId: string): PaymentRecord[] => disputed.all(read, { packageId });
 
 const charged = query<PaymentRecord>(() =>
   records(sql`${payments.processor} is not null and ${payments.processor} ->> '$.chargeId' = ${named('id')}`),

@@ -48,7 +48,6 @@ const TRANSLATE = `(() => {
 test('a page that the browser has translated is left as any other', async () => {
   const { page, faults } = await open(`/console/clients/${MEMBER}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.locator('[aria-hidden="true"] .skeleton').first().waitFor({ state: 'detached' });
   await page.evaluate(TRANSLATE);
   for (const name of ['Today', 'Clients', 'Sell', 'Today']) {
     await page.getByRole('navigation', { name: 'Console' }).getByRole('link', { name }).click();

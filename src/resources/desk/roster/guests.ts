@@ -3,7 +3,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { fullName } from '../../../kernel/full-name.ts';
 import { guestOf } from '../../bookings/guests/queries.ts';
 import { type BookingRecord, bookingById } from '../../bookings/queries.ts';
-import { dropInPayments } from '../../payments/queries.ts';
+import { hasDropIn } from '../../payments/queries.ts';
 import { knownPersons } from '../known.ts';
 import type { RosterEntry } from './shapes.ts';
 
@@ -11,7 +11,7 @@ type Line = NonNullable<RosterEntry['guest']>;
 
 const paidByOf = (read: Read, { id, packageId }: BookingRecord, isFree: boolean): Line['paidBy'] => {
   if (isFree) return 'free';
-  return packageId !== null || dropInPayments(read, id).length > 0 ? 'host' : 'studio';
+  return packageId !== null || hasDropIn(read, id) ? 'host' : 'studio';
 };
 
 /** What a roster says of guests. Of most rosters it reads nothing. */

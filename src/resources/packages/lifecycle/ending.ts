@@ -11,9 +11,15 @@ import { billingDayFrom, moveEndOfDay, movePeriods, zoneOf } from './dates.ts';
 export const renewalsAhead = ({ autoRenews, renewalsLeft }: PackageRow): number | null =>
   autoRenews === 0 ? 0 : renewalsLeft;
 
+/**
+ * Whether a freeze from an instant on is in a later period, so that the present one ends as it did. A package that was ended
+ * since has no later period, and its end has not moved either.
+ */
+export const isAfterPeriod = ({ expiresAt }: Pick<PackageRow, 'expiresAt'>, frozenFrom: string | null): boolean =>
+  frozenFrom !== null && expiresAt !== null && frozenFrom > expiresAt;
+
 /** The days of a freeze in a later period, by which that period ends later once it has begun; 0 where there is none. */
-const freezeDaysAhead = ({ frozenFrom, expiresAt, freezeDaysAdded }: PackageRow): number =>
-  frozenFrom !== null && expiresAt !== null && frozenFrom > expiresAt ? freezeDaysAdded : 0;
+const freezeDaysAhead = (row: PackageRow): number => (isAfterPeriod(row, row.frozenFrom) ? row.freezeDaysAdded : 0);
 
 /** The end of a period, later by the days of a freeze that was planned before it began and begins in it. */
 export const withFreezeAhead = (read: Read, row: PackageRow, end: string): string => {

@@ -11,7 +11,7 @@ import type { PackageRow } from '../record.ts';
 import type { FreezePackageBody } from '../shapes.ts';
 import { verbs } from '../states.ts';
 import { expireIfDue, moveEndOfDay, zoneOf } from './dates.ts';
-import { overAt } from './ending.ts';
+import { isAfterPeriod, overAt } from './ending.ts';
 
 /** How far in the past a freeze may start, for clocks that differ. */
 const CLOCK_TOLERANCE_MS = 5 * MINUTE_MS;
@@ -101,9 +101,6 @@ const endOf = (zone: string, start: number, endsAt: string | undefined, leftIn: 
   return { end, days };
 };
 
-/** Whether it renews before an instant, so that the present period and its renewal stay as they are. */
-const isLaterPeriod = ({ autoRenews, expiresAt }: PackageRow, instant: string): boolean =>
-  autoRenews === 1 && expiresAt !== null && expiresAt < instant;
 
 const movedExpiry = (tx: Tx, row: PackageRow, days: number): Partial<PackageRow> => {
   if (row.expiresAt === null) return {};
@@ -148,7 +145,7 @@ export const freezePackage = (tx: Tx, found: PackageRow, body: FreezePackageBody
     freezeDaysAllowed: allowed,
     freezeDaysAdded: daysAdded,
     termDaysAdded: row.termDaysAdded + daysAdded,
-    ...(isExtended && !isLaterPeriod(row, startsAt) ? movedExpiry(tx, row, days) : {}),
+    ...(isExtended && !isAfterPeriod(row, startsAt) ? movedExpiry(tx, row, days) : {}),
   });
   tx.raise('package.frozen', row.siteId, { ...packagePayload(frozen), startsAt, endsAt, expiresAt: frozen.expiresAt });
   return frozen;
@@ -187,7 +184,7 @@ export const unfreezePackage = (tx: Tx, found: PackageRow): PackageRow => {
   }
   const { unused, byYear } = unusedDays(tx, row.siteId, frozenFrom, frozenUntil);
   const takenBack = Math.min(unused, row.freezeDaysAdded);
-  const back = isLaterPeriod(row, frozenFrom) ? 0 : takenBack;
+  const back = isAfterPeriod(row, frozenFrom) ? 0 : takenBack;
   const unfrozen = changePackage(tx, row, {
     ...NOT_FROZEN,
     freezeDays: pack(plus(frozenDays(row), byYear, -1)),

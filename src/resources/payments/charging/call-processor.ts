@@ -15,7 +15,7 @@ import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/reco
 import type { PaymentRecord } from '../queries.ts';
 import type { LineItem } from '../record.ts';
 import { type ConfiguredProcessor, isConfiguredFor, placeOf } from './cards.ts';
-import type { ChargeFailure, ChargeHandlers, ChargeResult } from './charges.ts';
+import type { ChargeFailure, ChargeHandlers, ChargeResult, Made } from './charges.ts';
 import { lostCharge } from './lost.ts';
 import { chargeById, type Holder, holderOf, subjectOf, waitingOf } from './queries.ts';
 
@@ -154,7 +154,7 @@ const attemptCharge = async (
   const isGivenUp = isAbandoned || (card.status !== 'active' && holder?.isAnyWay !== true);
   const { processor } = deps;
   const [place, begunAt] = [placeOf(deps), forgottenSince(read, payment)];
-  const ask = async (): Promise<Charge | { readonly approval: Approval } | null> => {
+  const ask = async (): Promise<(Charge & Pick<Made, 'amountRefunded'>) | { readonly approval: Approval } | null> => {
     const lost = await lostCharge(deps, place, request);
     if (lost !== undefined) return lost;
     if (isGivenUp) return processor.abandon(place, key, request, begunAt);
@@ -167,7 +167,7 @@ const attemptCharge = async (
     if ('approval' in response) return { paid: 'waits', approval: response.approval };
     if (response.amount === request.amount && response.currency === request.currency) {
       const paid = response.isProcessing === true ? 'processing' : true;
-      return { paid, chargeId: response.id, method: response.method };
+      return { paid, chargeId: response.id, method: response.method, amountRefunded: response.amountRefunded };
     }
     throw new ProcessorFailure('unexpected', `It answered ${response.amount} ${response.currency} for another charge.`);
   } catch (error) {

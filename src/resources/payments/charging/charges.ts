@@ -13,7 +13,7 @@ import { invoiceNumber } from '../invoices.ts';
 import { type NewPayment, pendingPayment, raisePaymentEvent } from '../payments.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
 import { isReturned, Payment, type PaymentRow, type ProcessorCharge } from '../record.ts';
-import { refundByRule } from '../refunds/refunds.ts';
+import { NO_REACTIONS, recordProcessorRefund, refundByRule } from '../refunds/refunds.ts';
 import type { ChargeRow } from '../tables.ts';
 import { addArrears, reduceArrears } from './arrears.ts';
 import type { ConfiguredProcessor } from './cards.ts';
@@ -62,9 +62,11 @@ export interface ChargeFailure {
 }
 
 /** A charge that was made, or that the bank takes days for. */
-interface Made {
+export interface Made {
   readonly paid: true | 'processing';
   readonly chargeId: string;
+  /** What was given back already of a charge that a restore has lost, in minor units. */
+  readonly amountRefunded?: number | undefined;
   /** What the holder has chosen on the device. */
   readonly method?: Card | undefined;
 }
@@ -176,7 +178,7 @@ export const completeCharge = (
   tx: Tx,
   handlers: ChargeHandlers,
   paymentId: string,
-  { chargeId, method }: Pick<Made, 'chargeId' | 'method'>,
+  { chargeId, method, amountRefunded = 0 }: Omit<Made, 'paid'>,
 ): void => {
   const found = find(tx, paymentId);
   if (found === undefined || !['pending', 'failed'].includes(found.payment.status)) return;
@@ -197,6 +199,8 @@ export const completeCharge = (
   if (charge.isAhead === 0) {
     handler.completed(tx, completed, contextOf(charge));
     if (isRefundDue(charge)) refundByRule(tx, paymentById(tx, paymentId) ?? completed, 'requested_by_customer');
+    // Of a renewal or a fee: what a member has bought is not begun again after a restore.
+    if (amountRefunded > 0) recordProcessorRefund(tx, paymentId, amountRefunded, NO_REACTIONS);
     return;
   }
   // It was owed since it had been returned.

@@ -38,15 +38,15 @@ const listOnce = (processor: Processor, place: ProcessorAccount, from: string, u
 };
 
 /**
- * The charge of the same subject and amount that a restore has lost, also of a customer that it has lost with it. What was given back
- * entirely is none.
+ * The charge of the same subject and amount that a restore has lost, also of a customer that it has lost with it, and what of it was
+ * given back. What was given back entirely is none.
  * @throws ProcessorFailure
  */
 export const lostCharge = async (
   { store, processor }: { readonly store: { view(): Read }; readonly processor: Processor },
   place: ProcessorAccount,
   { subject, amount, currency }: ChargeRequest,
-): Promise<Charge | undefined> => {
+): Promise<(Charge & { readonly amountRefunded: number }) | undefined> => {
   if (subject === undefined) return undefined;
   for (const { from, until } of lostTimes(store.view())) {
     for (const charge of await listOnce(processor, place, from, until)) {
@@ -54,7 +54,7 @@ export const lostCharge = async (
       if (!isLost(store.view(), charge)) continue;
       // It may have been given back since it was listed.
       const { amountRefunded } = await processor.readCharge(place, charge.id);
-      if (amountRefunded < amount) return charge;
+      if (amountRefunded < amount) return { ...charge, amountRefunded };
     }
   }
   return undefined;

@@ -5,7 +5,7 @@ import { balancesOf } from '../../clients/queries.ts';
 import { arrearsHold } from '../../packages/arrears.ts';
 import { changePackage } from '../../packages/change.ts';
 import { ARREARS, DISPUTED, Package, type PackageRow } from '../../packages/record.ts';
-import type { PaymentRecord } from '../queries.ts';
+import { disputedPayments, type PaymentRecord } from '../queries.ts';
 import { disputesOf, isTaken } from './stored.ts';
 
 /** The package that a payment has paid for, while it can be used. */
@@ -21,15 +21,13 @@ export const holdDisputed = (tx: Tx, payment: PaymentRecord): void => {
   if (row !== undefined && mayHold) changePackage(tx, row, { onHold: 1, holdReason: DISPUTED });
 };
 
-const isClaimOwed = (tx: Tx, payment: PaymentRecord): boolean =>
-  disputesOf(payment).some((each) => isTaken(each) && each.decision === 'claim') &&
-  balancesOf(tx, payment.clientId).length > 0;
-
-/** Ends the hold, unless another dispute of the payment waits for the desk. What is owed keeps the package on hold. */
+/** Ends the hold, unless another dispute of a payment for the package waits for the desk. What is owed keeps it on hold. */
 export const releaseDisputed = (tx: Tx, payment: PaymentRecord): void => {
   const row = openPackage(tx, payment);
   if (row?.onHold !== 1 || row.holdReason !== DISPUTED) return;
-  if (disputesOf(payment).some((each) => isTaken(each) && each.decision === null)) return;
-  if (isClaimOwed(tx, payment)) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
+  const decisions = disputedPayments(tx, row.id).flatMap((each) => disputesOf(each).filter(isTaken));
+  if (decisions.some(({ decision }) => decision === null)) return;
+  const isClaimed = decisions.some(({ decision }) => decision === 'claim');
+  if (isClaimed && balancesOf(tx, payment.clientId).length > 0) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
   else changePackage(tx, row, arrearsHold(tx, row) ?? { onHold: 0, holdReason: null });
 };

@@ -68,8 +68,8 @@ const insertRefund = (tx: Tx, payment: PaymentRecord, row: RefundRow): RefundRow
   return row;
 };
 
-/** For refunds of what is cancelled already. */
-const NO_REACTIONS: RefundReactions = { packageCancelled() {}, dropInChanged() {} };
+/** For refunds of what is cancelled already, or of what is not sold. */
+export const NO_REACTIONS: RefundReactions = { packageCancelled() {}, dropInChanged() {} };
 
 export type Charge = ProcessorCharge & { readonly chargeId: string };
 
@@ -191,6 +191,7 @@ const afterRefund = (tx: Tx, { purpose, bookingId }: PaymentRecord, { dropInChan
 export const voidFree = (tx: Tx, payment: PaymentRecord, reactions: RefundReactions): void => {
   takeBackSale(tx, payment, reactions);
   if (payment.packageId !== null) cancelPackageOf(tx, payment.packageId, reactions);
+  afterRefund(tx, payment, reactions);
 };
 
 /** Completes a pending refund. Completing it again changes nothing. */

@@ -92,6 +92,18 @@ describe('a freeze in a later period of a package that renews', () => {
     expect(await shown()).toMatchObject({ expiresAt: SECOND_AND_TEN_DAYS, nextRenewalAt: null });
   });
 
+  test('unfrozen after it was set to end before: nothing moves, and nothing does where it renews again', async () => {
+    await freeze();
+    await studio.patch(`/manage/packages/${id}`, { autoRenews: false });
+    studio.events();
+    const { status, body } = await unfreeze();
+    expect([status, body.expiresAt, body.freeze]).toEqual([200, FIRST, null]);
+    expect(studio.events()).toEqual(['package.unfrozen']);
+    await studio.patch(`/manage/packages/${id}`, { autoRenews: true });
+    await days(32);
+    expect(dates(await shown())).toEqual([SECOND, SECOND]);
+  });
+
   test('400 for one that does not renew', async () => {
     await studio.patch(`/manage/packages/${id}`, { autoRenews: false });
     expect(await freeze()).toMatchObject({ status: 400, body: { error: { param: 'startsAt' } } });

@@ -57,6 +57,33 @@ describe('a restored database', () => {
     expect(studio.taken().count).toBe(3);
   });
 
+  test('renews by a charge of which something was refunded since the backup, and knows the refund', async () => {
+    await studio.save(ann);
+    const planId = await createPlan(studio, { name: 'Club', validityDays: 3, autoRenews: true });
+    const body = { clientId: ann.clientId, planId, paymentMethod: 'card' };
+    const { id, nextRenewalAt } = await studio.given(studio.post('/manage/packages', body));
+    const before = rowOf('packages', id);
+    await studio.time.skipTo(Date.parse(nextRenewalAt) + 60_001);
+    const lost = newestPayment();
+    await studio.given(studio.post(`/v2/payments/${lost.id}/refund`, { amount: 500 }));
+    studio.db.query('delete from refunds where paymentId = ?').run(String(lost.id));
+    await restore('packages', before, String(lost.id), isoInstant(TEST_START));
+    studio.events();
+    await wait(1);
+    const found = newestPayment();
+    expect([chargeOf(found), found.amountRefunded, found.status]).toEqual([chargeOf(lost), 500, 'partially_refunded']);
+    expect(studio.events()).toEqual([
+      'payment.created',
+      'payment.completed',
+      'package.credits_changed',
+      'package.credits_changed',
+      'package.renewed',
+      'payment.refunded',
+    ]);
+    const rest = await studio.post(`/v2/payments/${found.id}/refund`, {});
+    expect([rest.status, rest.body.status, rest.body.amountRefunded]).toEqual([200, 'refunded', Number(lost.amount)]);
+  });
+
   test('charges a renewal of another amount, which no charge since the backup has paid', async () => {
     await studio.save(ann);
     const planId = await createPlan(studio, { name: 'Club', validityDays: 3, autoRenews: true });

@@ -121,6 +121,19 @@ describe('POST /manage/payments/{id}/void', () => {
     expect(studio.events()).toEqual(['payment.refunded', 'booking.updated']);
   });
 
+  test('200 a visit that was given free of charge by mistake: it is not paid for', async () => {
+    const bookingId = await addBooking(studio, clientId, await addSession(studio, { startsIn: DAY_MS }));
+    const line = { description: 'Visit', unitAmount: 1500, discountAmount: 1500 };
+    const given = { clientId, amount: 0, currency: 'USD', paymentMethod: 'comp', purpose: 'drop_in', bookingId };
+    const manager = await signedIn(studio, { role: 'manager' });
+    const { id } = await studio.given(studio.post('/manage/payments', { ...given, lineItems: [line] }, manager.headers));
+    expect((await bookingOf(studio, bookingId)).bookingSource).toBe('comp');
+    studio.events();
+    expect((await voided(id, manager.headers)).status).toBe(200);
+    expect(studio.events()).toEqual(['booking.updated']);
+    expect((await bookingOf(studio, bookingId)).bookingSource).toBe('unpaid');
+  });
+
   test("403 somebody else's sale, unless one may refund", async () => {
     const { payment } = await sell();
     const other = await signedIn(studio, { role: 'front_desk' });

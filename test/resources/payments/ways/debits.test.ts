@@ -65,6 +65,17 @@ describe('a debit that settles after three days', () => {
     ]);
   });
 
+  test('what was bought on the terms of then is given on them when the money has come', async () => {
+    await studio.patch('/v2/settings', { payment: { usableWhileProcessing: false } });
+    const { creditsTotal } = (await studio.get(`/manage/plans/${studio.planId}`)).body;
+    const purchase = await studio.begun({ sessionId: null });
+    await studio.payBy(purchase, 'debit', IBANS.settles);
+    await studio.completeOwn(purchase.id);
+    await studio.given(studio.patch(`/manage/plans/${studio.planId}`, { creditsTotal: creditsTotal - 2 }));
+    await studio.skipDays(3);
+    expect(await studio.packagesOf(studio.stranger.clientId)).toMatchObject([{ creditsRemaining: creditsTotal }]);
+  });
+
   test('a plan that is sold once is not sold again while the first purchase settles', async () => {
     await studio.patch('/v2/settings', { payment: { usableWhileProcessing: false } });
     await studio.patch(`/manage/plans/${studio.planId}`, { maxPerClient: 1 });

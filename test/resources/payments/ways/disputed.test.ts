@@ -96,6 +96,21 @@ describe('a dispute', () => {
     expect((await studio.paymentOf(id)).dispute).toMatchObject({ status: 'lost', decision: 'claim' });
   });
 
+  test('that is waived while another payment of the package is disputed keeps the hold until both are decided', async () => {
+    const id = await disputed();
+    const other = await studio.given(payAtDesk(500));
+    const open = { amount: 500, currency: 'USD', reason: 'fraudulent', status: 'open', openedAt: other.createdAt };
+    const undecided = { decision: null, decidedAt: null, decidedByStaffId: null };
+    studio.db.run(
+      `update payments set dispute = ?, packageId = (select packageId from payments where id = ?) where id = ?`,
+      [JSON.stringify({ id: 'dp_2', ...open, ...undecided }), id, other.id],
+    );
+    await decide(id, 'waive');
+    expect(await held()).toEqual([true, 'disputed']);
+    expect((await decide(other.id, 'waive')).status).toBe(200);
+    expect(await held()).toEqual([false, null]);
+  });
+
   test('that is waived while the client owes something else keeps the hold for that', async () => {
     const id = await disputed();
     studio.db.run(`update clients set accountBalances = '[{"amount":-500,"currency":"USD"}]' where id = ?`, [
