@@ -54,7 +54,8 @@ interface Price {
 
 const paidByOf = (read: Read, { guest, booking }: Visit): GuestVisitResponse['paidBy'] => {
   if (booking.hostBookingId === null) return 'own';
-  if (guest.payment === 'free_first_visit') return guest.isFree === 1 || hasDropIn(read, booking.id) ? 'free' : 'studio';
+  if (guest.payment === 'free_first_visit')
+    return guest.isFree === 1 || hasDropIn(read, booking.id) ? 'free' : 'studio';
   return 'host';
 };
 

@@ -90,6 +90,16 @@ const disputed = query<PaymentRecord>(() => records('packageId', sql`+${payments
 /** The payments of a package that were ever disputed. */
 export const disputedPayments = (read: Read, packageId: string): PaymentRecord[] => disputed.all(read, { packageId });
 
+const takenBack = query<PaymentRecord>(() =>
+  records(
+    'clientId',
+    sql`(+${payments.returned} = 1 or +${payments.dispute} is not null) and +${payments.status} <> 'pending'`,
+  ).orderBy(payments.id),
+);
+
+/** The payments of a client that a bank has returned, or that were ever disputed, the oldest first. */
+export const takenBackPayments = (read: Read, clientId: string): PaymentRecord[] => takenBack.all(read, { clientId });
+
 const charged = query<PaymentRecord>(() =>
   records(sql`${payments.processor} is not null and ${payments.processor} ->> '$.chargeId' = ${named('id')}`),
 );

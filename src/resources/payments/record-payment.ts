@@ -24,10 +24,11 @@ import {
   requireWhole,
 } from './charging/desk-renewals.ts';
 import { feeSubject } from './charging/lost.ts';
+import { payOwedVisit, payTakenBack } from './charging/taken-back.ts';
 import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
-import { dropInPayments, type PaymentRecord } from './queries.ts';
+import type { PaymentRecord } from './queries.ts';
 import { PURPOSE_LINES } from './receipts/purpose-lines.ts';
-import { isReturned, Payment, type PaymentPurpose } from './record.ts';
+import type { PaymentPurpose } from './record.ts';
 import type { LineInput, RecordPaymentBody } from './shapes.ts';
 import { paymentView } from './view.ts';
 
@@ -38,20 +39,14 @@ const ARREARS_PURPOSES: readonly PaymentPurpose[] = ['membership_renewal', 'late
 const isWriteOff = ({ paymentMethod, purpose }: Pick<PaymentRecord, 'paymentMethod' | 'purpose'>): boolean =>
   paymentMethod === 'comp' && purpose === 'membership_renewal';
 
-/** A visit whose debit was returned is owed, until it is paid in another way. */
-const payReturnedVisit = (tx: Tx, { bookingId, amount, currency }: PaymentRecord): void => {
-  const owed = bookingId === null ? undefined : dropInPayments(tx, bookingId).find(isReturned);
-  if (owed === undefined || owed.currency !== currency) return;
-  if (amount >= owed.amount) Payment.rows.update(tx, owed.id, { returned: 0, updatedAt: tx.now });
-  reduceArrears(tx, owed.clientId, { amount: Math.min(amount, owed.amount), currency });
-};
-
 const reduceDebt = (tx: Tx, payment: PaymentRecord): void => {
-  if (payment.purpose === 'drop_in') payReturnedVisit(tx, payment);
+  if (payment.purpose === 'drop_in') payOwedVisit(tx, payment);
   if (!ARREARS_PURPOSES.includes(payment.purpose)) return;
   const { clientId, currency } = payment;
   const amount = isWriteOff(payment) ? payment.discountAmount : payment.amount;
-  reduceArrears(tx, clientId, { amount, currency }, payment.purpose === 'membership_renewal' ? amount : 0);
+  const isForRenewals = payment.purpose === 'membership_renewal';
+  const forRenewals = isForRenewals ? amount - payTakenBack(tx, clientId, { amount, currency }) : 0;
+  reduceArrears(tx, clientId, { amount, currency }, forRenewals);
 };
 
 /** What a completed payment does that settles no penalty. */

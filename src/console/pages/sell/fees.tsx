@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { client, send } from '../../api/client.ts';
-import type { Schemas } from '../../api/types.ts';
 import { useKeyFor } from '../../api/use-key-for.ts';
 import { useText } from '../../base/texts.tsx';
 import { useFormats } from '../../formats/use-formats.ts';
 import { useRefresh } from '../../live/refresh.ts';
-import { debtsQuery, declinedQuery, feesQuery, takenBackOf } from '../../parts/sell/queries.ts';
+import { otherDebts, takenBackOf } from '../../parts/sell/debts.ts';
+import { debtsQuery, declinedQuery, feesQuery } from '../../parts/sell/queries.ts';
 import { useSite } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadError, useErrorText } from '../../ui/notices/errors.tsx';
@@ -45,19 +45,6 @@ const Row = ({ name, note, owed, isPending, onTake }: RowProps) => {
   );
 };
 
-/** The debts without fees that a card did not pay, which have rows of their own. */
-const withoutFees = (
-  debts: ReadonlyMap<string, number>,
-  fees: readonly Pick<Schemas['Booking'], 'penalty'>[] | undefined,
-): Map<string, number> => {
-  const left = new Map(debts);
-  for (const { penalty } of fees ?? []) {
-    if (penalty?.status !== 'failed') continue;
-    left.set(penalty.currency, (left.get(penalty.currency) ?? 0) - penalty.amount);
-  }
-  return left;
-};
-
 /** What the client owes, fees and declined renewals, each with the button that takes it in the chosen way. */
 export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
   const t = useText();
@@ -69,7 +56,9 @@ export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
   const declined = useQuery({ ...declinedQuery(clientId ?? ''), enabled: clientId !== undefined });
   const debts = useQuery({ ...debtsQuery(clientId ?? ''), enabled: clientId !== undefined });
   const takenBack =
-    debts.data === undefined ? [] : takenBackOf(debts.data.payments, withoutFees(debts.data.debts, fees.data));
+    debts.data === undefined
+      ? []
+      : takenBackOf(debts.data.payments, otherDebts(debts.data.debts, fees.data, declined.data));
   const keyFor = useKeyFor();
   // A card that was declined is tried again when the button is pressed again.
   const declines = useRef(0);
@@ -112,12 +101,12 @@ export const Fees = ({ clientId, method, onPaid }: FeesProps) => {
           onTake={(owed) => pay.mutate({ owed, name: pack.name })}
         />
       ))}
-      {takenBack.map(({ id, what, amount, currency }) => (
+      {takenBack.map(({ id, what, owed }) => (
         <Row
           key={id}
           name={what}
           note={t('sell.returnedNote')}
-          owed={{ clientId, amount, currency, purpose: 'membership_renewal' }}
+          owed={{ clientId, ...owed }}
           isPending={pay.isPending}
           onTake={(owed) => pay.mutate({ owed, name: what })}
         />

@@ -3,6 +3,7 @@ import { allOf } from '../../api/all-pages.ts';
 import { client, send } from '../../api/client.ts';
 import type { Schemas } from '../../api/types.ts';
 import { PREVIEW } from '../../live/refresh.ts';
+import { isReturned } from './debts.ts';
 
 export type Plan = Schemas['Plan'];
 export type SaleBody = Schemas['SellPackageRequest'];
@@ -51,35 +52,6 @@ const latest = (payments: readonly Payment[], at: (payment: Payment) => string |
     .map((payment) => at(payment) ?? '')
     .toSorted()
     .at(-1) ?? '';
-
-/** Whether a bank has returned a debit after days: what it pays for was given. */
-const isReturned = ({ status, processor }: Payment): boolean => status === 'failed' && processor?.chargeId != null;
-
-/** Whether the client owes what a bank has taken back. */
-const isClaimed = ({ decision, status }: Pick<NonNullable<Payment['dispute']>, 'decision' | 'status'>): boolean =>
-  decision === 'claim' && status !== 'won';
-
-/** What banks have taken back of the payments of a client, and the client owes. */
-interface TakenBack {
-  readonly id: string;
-  readonly what: string;
-  readonly amount: number;
-  readonly currency: string;
-}
-
-/** What of it is still owed: the newest, as far as the debts of the client go. */
-export const takenBackOf = (payments: readonly Payment[], debts: ReadonlyMap<string, number>): TakenBack[] => {
-  const left = new Map(debts);
-  return payments.flatMap(({ id, description, dispute, ...payment }): TakenBack[] => {
-    const claims = dispute === null ? [] : [dispute, ...(dispute.others ?? [])].filter(isClaimed);
-    const { currency } = payment;
-    const claimed = claims.reduce((sum, { amount }) => sum + amount, 0);
-    const owed = Math.min(claimed > 0 ? claimed : payment.amount, left.get(currency) ?? 0);
-    if (owed <= 0 || (claimed === 0 && !isReturned({ id, description, dispute, ...payment }))) return [];
-    left.set(currency, (left.get(currency) ?? 0) - owed);
-    return [{ id, what: description ?? '', amount: owed, currency }];
-  });
-};
 
 /** The payments of a client and what the client owes, by currency. */
 export const debtsQuery = (clientId: string) =>

@@ -101,7 +101,6 @@ const endOf = (zone: string, start: number, endsAt: string | undefined, leftIn: 
   return { end, days };
 };
 
-
 const movedExpiry = (tx: Tx, row: PackageRow, days: number): Partial<PackageRow> => {
   if (row.expiresAt === null) return {};
   const expiresAt = moveEndOfDay(tx, row.siteId, row.expiresAt, days);

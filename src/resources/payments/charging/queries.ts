@@ -86,16 +86,20 @@ const OWED_RENEWALS = `select "paymentId", "context" ->> '$.owed' as "owed" from
   cross join "charges" on "charges"."paymentId" = "payments"."id"
   where "clientId" = ? and "currency" = ? and "status" in ('failed', 'pending')
     and "handler" = 'renewal' and "context" ->> '$.owed' > 0
-  order by "paymentId"`;
+  order by "returned" desc, "paymentId"`;
 const SET_OWED = `update "charges" set "context" = json_set("context", '$.owed', ?) where "paymentId" = ?`;
 
-/** Lowers the oldest first: by `paid`, and until all are at most `owed`, the client's whole debt in this currency. */
+/** What a client owes for renewals in a currency: first what banks have returned, which nothing else pays by name, then the oldest. */
+export const owedRenewals = (tx: Tx, clientId: string, currency: string) =>
+  tx.db.query<{ paymentId: string; owed: number }, string[]>(OWED_RENEWALS).all(clientId, currency);
+
+/** Lowers the first ones: by `paid`, and until all are at most `owed`, the client's whole debt in this currency. */
 export const settleOwedRenewals = (
   tx: Tx,
   clientId: string,
   { currency, paid, owed }: { readonly currency: string; readonly paid: number; readonly owed: number },
 ): void => {
-  const renewals = tx.db.query<{ paymentId: string; owed: number }, string[]>(OWED_RENEWALS).all(clientId, currency);
+  const renewals = owedRenewals(tx, clientId, currency);
   const total = renewals.reduce((sum, each) => sum + each.owed, 0);
   let left = Math.max(paid, total - owed);
   for (const each of renewals) {

@@ -7,6 +7,7 @@ import { addArrears, reduceArrears } from '../charging/arrears.ts';
 import { type PaymentRecord, paymentById, paymentOfCharge } from '../queries.ts';
 import type { PaymentDispute } from '../record.ts';
 import { refundByRule } from '../refunds/refunds.ts';
+import { unpaidClaims } from './claims.ts';
 import { holdDisputed, releaseDisputed } from './holds.ts';
 import { choicesOf, type DisputeDecision, disputesOf, isUndecided, setDispute } from './stored.ts';
 
@@ -43,8 +44,9 @@ export const storeDispute = (tx: Tx, { id, chargeId, amount, currency, reason, s
   }
   if (before.status === status) return false;
   const dispute: PaymentDispute = { ...before, status };
+  const claimed = unpaidClaims(tx, payment).get(id) ?? 0;
   const decided = setDispute(tx, payment, dispute);
-  if (status === 'won') settleWon(tx, decided, dispute);
+  if (status === 'won') settleWon(tx, decided, dispute, claimed);
   return false;
 };
 
@@ -52,12 +54,12 @@ export const storeDispute = (tx: Tx, { id, chargeId, amount, currency, reason, s
  * The money stays here: nothing is on hold, and what was claimed is owed no more. What was paid for it meanwhile is decided anew. What
  * was given back to the client goes back.
  */
-const settleWon = (tx: Tx, payment: PaymentRecord, dispute: PaymentDispute): void => {
+const settleWon = (tx: Tx, payment: PaymentRecord, dispute: PaymentDispute, claimed: number): void => {
   const { decision, amount, currency } = dispute;
   releaseDisputed(tx, payment);
   if (decision === 'refund') refundByRule(tx, payment, 'requested_by_customer', amount);
   if (decision !== 'claim') return;
-  const paidTwice = amount - reduceArrears(tx, payment.clientId, { amount, currency });
+  const paidTwice = amount - reduceArrears(tx, payment.clientId, { amount: claimed, currency });
   if (paidTwice > 0) setDispute(tx, payment, { ...dispute, paidTwice, ...UNDECIDED });
 };
 

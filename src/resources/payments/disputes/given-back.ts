@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { reduceArrears } from '../charging/arrears.ts';
 import type { PaymentRecord } from '../queries.ts';
+import { unpaidClaims } from './claims.ts';
 import { releaseDisputed } from './holds.ts';
 import { disputesOf, isTaken, setDispute } from './stored.ts';
 
@@ -9,10 +10,12 @@ import { disputesOf, isTaken, setDispute } from './stored.ts';
  * for the studio later, it is refunded.
  */
 export const leaveToClient = (tx: Tx, payment: PaymentRecord): void => {
+  const unpaid = unpaidClaims(tx, payment);
   let next = payment;
   for (const dispute of disputesOf(payment).filter(isTaken)) {
-    const { amount, currency, decision } = dispute;
-    if (decision === 'claim') reduceArrears(tx, payment.clientId, { amount, currency });
+    const { id, currency } = dispute;
+    const owed = unpaid.get(id) ?? 0;
+    if (owed > 0) reduceArrears(tx, payment.clientId, { amount: owed, currency });
     next = setDispute(tx, next, { ...dispute, decision: 'refund', decidedAt: tx.now, decidedByStaffId: null });
   }
   if (next !== payment) releaseDisputed(tx, next);

@@ -28,6 +28,7 @@ export const releaseDisputed = (tx: Tx, payment: PaymentRecord): void => {
   const decisions = disputedPayments(tx, row.id).flatMap((each) => disputesOf(each).filter(isTaken));
   if (decisions.some(({ decision }) => decision === null)) return;
   const isClaimed = decisions.some(({ decision }) => decision === 'claim');
-  if (isClaimed && balancesOf(tx, payment.clientId).length > 0) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
+  if (isClaimed && balancesOf(tx, payment.clientId).length > 0)
+    changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
   else changePackage(tx, row, arrearsHold(tx, row) ?? { onHold: 0, holdReason: null });
 };

@@ -156,6 +156,19 @@ describe('a renewal of 18,000 that has failed for good, of a client who owes a f
     expect([await owed(), await holdOf(sold.id)]).toEqual([2000, 'arrears']);
   });
 
+  test('beside a debit that was returned, stays owed when the desk takes what that was for', async () => {
+    const sold = await failed();
+    const debit = await pay(5000, 'product');
+    studio.db.run("update payments set status = 'failed', paidAt = null, returned = 1 where id = ?", [debit.id]);
+    await oweFee(5000);
+    expect(await owed()).toBe(25_000);
+    await pay(5000);
+    expect(studio.db.query('select returned from payments where id = ?').get(debit.id)).toEqual({ returned: 0 });
+    const renewal = { ...paymentBody(ann.clientId), purpose: 'membership_renewal', packageId: sold.id, amount: 18_000 };
+    await studio.given(studio.post('/manage/payments', renewal));
+    expect([await owed(), await holdOf(sold.id)]).toEqual([2000, 'arrears']);
+  });
+
   test('is owed at most what the client owes in all', async () => {
     const sold = await failed();
     await pay(6000, 'no_show_fee');

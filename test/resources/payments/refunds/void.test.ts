@@ -126,7 +126,9 @@ describe('POST /manage/payments/{id}/void', () => {
     const line = { description: 'Visit', unitAmount: 1500, discountAmount: 1500 };
     const given = { clientId, amount: 0, currency: 'USD', paymentMethod: 'comp', purpose: 'drop_in', bookingId };
     const manager = await signedIn(studio, { role: 'manager' });
-    const { id } = await studio.given(studio.post('/manage/payments', { ...given, lineItems: [line] }, manager.headers));
+    const { id } = await studio.given(
+      studio.post('/manage/payments', { ...given, lineItems: [line] }, manager.headers),
+    );
     expect((await bookingOf(studio, bookingId)).bookingSource).toBe('comp');
     studio.events();
     expect((await voided(id, manager.headers)).status).toBe(200);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { MINUTE_MS } from '../../../../src/kernel/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../src/kernel/durations.ts';
 import type { Dispute } from '../../../../src/payments-processor/port.ts';
+import { addArrears } from '../../../../src/resources/payments/charging/arrears.ts';
 import { storeDispute } from '../../../../src/resources/payments/disputes/disputes.ts';
 import { forEachTest, MAIN_SITE } from '../../../helpers/api.ts';
+import { addSession } from '../../../helpers/bookings.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 import { openAnyWay } from './any-way.ts';
 
@@ -234,5 +236,59 @@ describe('a dispute with someone who was erased', () => {
     expect(await held()).toEqual([true, 'arrears']);
     await bankSays('won');
     expect([await held(), await owed(), await waits(id)]).toEqual([[false, null], NOTHING, false]);
+  });
+});
+
+describe('a visit whose payment is disputed and claimed', () => {
+  /** Returns the booking, the class and the payment. The client owes another 20.00. */
+  const claimed = async () => {
+    const dropInPrice = JSON.stringify({ amount: 1500, currency: 'USD' });
+    const sessionId = await addSession(studio, { startsIn: DAY_MS, dropInPrice });
+    const visit = { sessionId, payOnDevice: true };
+    const asked = await studio.given(studio.stranger.call('POST', '/public-api/v2/member/bookings', visit));
+    await studio.payBy(asked, 'wallet');
+    const { booking } = await studio.given(studio.completeOwn(asked.id));
+    await say('open');
+    await decide(asked.id, 'claim');
+    await studio.store.write((tx) => addArrears(tx, studio.stranger.clientId, { amount: 2000, currency: 'USD' }));
+    studio.events();
+    return { bookingId: booking.id as string, sessionId, paymentId: asked.id as string };
+  };
+  const say = (status: Dispute['status']) => {
+    const dispute = { id: 'dp_1', chargeId: studio.chargeId(), amount: 1500, currency: 'USD', reason: 'other', status };
+    return studio.store.write((tx) => storeDispute(tx, dispute));
+  };
+  const takeVisit = async (bookingId: string): Promise<string> => {
+    const cash = { clientId: studio.stranger.clientId, paymentMethod: 'cash', amount: 1500, currency: 'USD' };
+    const body = { ...cash, purpose: 'drop_in', bookingId };
+    return (await studio.post('/manage/payments', body)).body.id;
+  };
+  const OTHER = { amount: -2000, currency: 'USD' };
+
+  test('is paid at the desk, and a class that the studio cancels gives back what was paid, once', async () => {
+    const { bookingId, sessionId, paymentId } = await claimed();
+    const cash = await takeVisit(bookingId);
+    expect([studio.events(), await owed()]).toEqual([['payment.created', 'payment.completed'], OTHER]);
+    expect((await studio.post(`/manage/sessions/${sessionId}/cancel`, {})).status).toBe(200);
+    expect(studio.events()).toEqual(['booking.cancelled', 'payment.refunded', 'session.cancelled']);
+    expect([await owed(), (await studio.paymentOf(cash)).status]).toEqual([OTHER, 'refunded']);
+    expect((await studio.paymentOf(paymentId)).dispute).toMatchObject({ decision: 'refund' });
+    await say('won');
+    expect(await studio.paymentOf(paymentId)).toMatchObject({ dispute: { decision: 'refund' } });
+    expect(await owed()).toEqual(OTHER);
+  });
+
+  test('is paid at the desk and then won: the desk decides what was paid twice, and the other debt stays', async () => {
+    const { bookingId, paymentId } = await claimed();
+    await takeVisit(bookingId);
+    await say('won');
+    expect((await studio.paymentOf(paymentId)).dispute).toMatchObject({ paidTwice: 1500, decision: null });
+    expect(await owed()).toEqual(OTHER);
+  });
+
+  test('is not paid: a class that the studio cancels ends the claim', async () => {
+    const { sessionId } = await claimed();
+    expect((await studio.post(`/manage/sessions/${sessionId}/cancel`, {})).status).toBe(200);
+    expect([studio.events(), await owed()]).toEqual([['booking.cancelled', 'session.cancelled'], OTHER]);
   });
 });
