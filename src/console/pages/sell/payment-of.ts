@@ -10,5 +10,7 @@ export const paymentOf = (owed: Owed, method: Method, name: string): Body => {
   if (typeof method !== 'string') return { ...owed, paymentMethod: 'card', paymentMethodId: method.cardId };
   if (method !== 'comp') return { ...owed, paymentMethod: method };
   const line = { description: name, unitAmount: owed.amount, discountAmount: owed.amount };
-  return { ...owed, amount: 0, paymentMethod: method, lineItems: [line] };
+  const present = { ...owed, amount: 0, paymentMethod: method, lineItems: [line] };
+  // What is owed for a visit is written off as any other debt.
+  return owed.purpose === 'drop_in' ? { ...present, purpose: 'membership_renewal', bookingId: null } : present;
 };

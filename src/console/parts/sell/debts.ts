@@ -17,7 +17,7 @@ interface TakenBack {
   readonly id: string;
   readonly what: string;
   /** What pays it: that of a visit is paid by its booking. */
-  readonly owed: Pick<Schemas['RecordPaymentRequest'], 'amount' | 'currency' | 'purpose' | 'bookingId'>;
+  readonly owed: PaidBy & Pick<Schemas['RecordPaymentRequest'], 'amount' | 'currency'>;
 }
 
 /** The debts without what has rows of its own: fees that a card did not pay, and renewals that it declined. */
@@ -35,20 +35,22 @@ export const otherDebts = (
   return left;
 };
 
-/** What is owed for anything but a visit is paid as renewals are. */
-const RENEWAL = 'membership_renewal';
+type PaidBy = Pick<Schemas['RecordPaymentRequest'], 'purpose' | 'bookingId'>;
+
+/** How what a payment paid for is paid in another way: a visit by its booking, and all else as a renewal is. */
+const paidBy = ({ purpose, bookingId }: Payment): PaidBy =>
+  purpose === 'drop_in' && bookingId !== null ? { purpose, bookingId } : { purpose: 'membership_renewal' };
 
 /** What of it is still owed: the newest, as far as the debts of the client go. */
 export const takenBackOf = (payments: readonly Payment[], debts: ReadonlyMap<string, number>): TakenBack[] => {
   const left = new Map(debts);
   return payments.flatMap((payment): TakenBack[] => {
-    const { id, description, dispute, bookingId, currency } = payment;
+    const { id, description, dispute, currency } = payment;
     const claims = dispute === null ? [] : [dispute, ...(dispute.others ?? [])].filter(isClaimed);
     const claimed = claims.reduce((sum, { amount }) => sum + amount, 0);
     const owed = Math.min(claimed > 0 ? claimed : payment.amount, left.get(currency) ?? 0);
     if (owed <= 0 || (claimed === 0 && !isReturned(payment))) return [];
     left.set(currency, (left.get(currency) ?? 0) - owed);
-    const paidBy = payment.purpose === 'drop_in' ? { purpose: payment.purpose, bookingId } : { purpose: RENEWAL };
-    return [{ id, what: description ?? '', owed: { amount: owed, currency, ...paidBy } }];
+    return [{ id, what: description ?? '', owed: { amount: owed, currency, ...paidBy(payment) } }];
   });
 };
