@@ -104,21 +104,29 @@ test('a press before the preview of the last change makes the change only if the
   await page.getByLabel('Starts').fill('07:15');
   await change.waitFor();
   const daily = await change.textContent();
-  const held: (() => void)[] = [];
+  /** The previews that wait, each with what it is of; none waits once they are answered. */
+  const held: { readonly body: string; readonly go: () => void }[] = [];
+  let isHeld = false;
   await page.route('**/v2/schedules/*?dry_run=true', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
+    const body = route.request().postData() ?? '';
+    if (isHeld) await new Promise<void>((go) => held.push({ body, go }));
     await route.continue();
   });
-  const isAsked = () => until(() => held.length > 0);
-  const answer = (): void => held.shift()?.();
+  const isAsked = (what: string) => until(() => held.some(({ body }) => body.includes(what)));
+  const answer = (): void => {
+    isHeld = false;
+    for (const { go } of held.splice(0)) go();
+  };
+  isHeld = true;
   await page.getByLabel('From', { exact: true }).fill('2026-03-09');
-  await isAsked();
+  await isAsked('2026-03-09');
   await change.click();
   answer();
   await until(async () => (await change.textContent()) !== daily);
   expect(made).toEqual([]);
+  isHeld = true;
   await page.getByLabel('Starts').fill('07:20');
-  await isAsked();
+  await isAsked('07:20');
   await change.click();
   answer();
   await page.getByText('Morning Flow updated.').waitFor();
