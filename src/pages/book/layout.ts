@@ -77,9 +77,12 @@ export const opening = (read: Read, { language, rootUrl, member, embed }: Openin
 
 type AtSite = Pick<BookContext, 'studio' | 'site' | 'member'>;
 
+/** The home of a member, while it is open. */
+const homeOf = ({ studio, member }: AtSite): string | undefined =>
+  studio.sites.find(({ id }) => id === member?.homeSiteId)?.id;
+
 /** Pages without a site are of the home of a member, and of the site of the brand for strangers. */
-const isUnnamed = ({ studio, site, member }: AtSite): boolean =>
-  site.id === (studio.sites.some(({ id }) => id === member?.homeSiteId) ? member?.homeSiteId : studio.defaultSiteId);
+const isUnnamed = (at: AtSite): boolean => at.site.id === (homeOf(at) ?? at.studio.defaultSiteId);
 
 /** The address of the timetable of a site. */
 export const sitePath = (at: AtSite): string => (isUnnamed(at) ? '/book' : `/book/${at.site.id}`);
@@ -244,7 +247,7 @@ ${
 }
 ${scriptsOf(page, files)}
 </head>
-<body${sessionOf(context)} data-site="${member?.homeSiteId ?? context.site.id}"${kinds.length === 0 ? '' : html` class="${kinds.join(' ')}"`} data-close="${t('shell.close')}" data-offline="${t('shell.offline')}" data-locale="${context.locale}" data-as-of="${t('app.asOf', { time: '{time}' })}" data-no-day="${t('app.noDay', { day: '{day}' })}" data-wrong="${t('shell.wrong')}">
+<body${sessionOf(context)} data-site="${homeOf(context) ?? context.site.id}"${kinds.length === 0 ? '' : html` class="${kinds.join(' ')}"`} data-close="${t('shell.close')}" data-offline="${t('shell.offline')}" data-locale="${context.locale}" data-as-of="${t('app.asOf', { time: '{time}' })}" data-no-day="${t('app.noDay', { day: '{day}' })}" data-wrong="${t('shell.wrong')}">
 <a class="skip" href="#main">${t('book.skip')}</a>
 ${member === undefined || kind === 'gate' || kind === 'flow-page' ? undefined : html`<div id="offers" data-live="">${offerBar(context)}</div>`}
 ${embed === undefined ? content : framed(content, embed)}

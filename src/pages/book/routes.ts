@@ -206,7 +206,7 @@ export const bookRoutes = (deps: BookDeps): AnyElysia => {
         send: (sent) => deps.send(sent, address),
         operations,
         rootUrl,
-        siteId: member?.homeSiteId ?? context.site.id,
+        siteId: context.site.id,
         dependantId,
         visitor: request,
         setCookie: (cookie) => cookies.push(cookie),

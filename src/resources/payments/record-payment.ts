@@ -24,7 +24,7 @@ import {
   requireWhole,
 } from './charging/desk-renewals.ts';
 import { feeSubject } from './charging/lost.ts';
-import { payOwedVisit, payTakenBack } from './charging/taken-back.ts';
+import { payOwedVisit, payTakenBack } from './disputes/taken-back.ts';
 import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
 import type { PaymentRecord } from './queries.ts';
 import { PURPOSE_LINES } from './receipts/purpose-lines.ts';

@@ -2117,6 +2117,10 @@ export interface ConsoleTexts {
   readonly 'household.dependantsRelease': None;
   readonly 'household.dependantsTitle': None;
   readonly 'household.kind': None;
+  readonly 'household.dependantTitle': { readonly name: Value };
+  readonly 'household.dependantText': None;
+  readonly 'household.adultTitle': { readonly name: Value };
+  readonly 'household.adultText': None;
   readonly 'integrations.title': None;
   readonly 'integrations.webhooks': None;
   readonly 'integrations.keys': None;

@@ -126,6 +126,18 @@ describe('POST /manage/auth/second-factor', () => {
     expect(refusal(await give(signInToken, { code: codeNow(secret) }))).toEqual([401, 'sign_in_expired']);
   });
 
+  test('400 a passkey beside a code, which would not be counted', async () => {
+    const { email, secret } = await withApp();
+    const { signInToken } = (await signIn(studio, email)).body;
+    const response = { clientDataJSON: '', authenticatorData: '', signature: '' };
+    const passkey = { id: 'x', rawId: 'x', response, clientExtensionResults: {}, type: 'public-key' };
+    for (const factor of [{ code: codeNow(secret) }, { recoveryCode: 'AAAA-AAAA-AAAA-AAAA' }]) {
+      expect(refusal(await give(signInToken, { ...factor, passkey }))).toEqual([400, 'parameter_missing']);
+    }
+    expect(refusal(await give(signInToken, { passkey }))).toEqual([401, 'second_factor_failed']);
+    expect((await give(signInToken, { code: codeNow(secret) })).status).toBe(200);
+  });
+
   test('a code works once', async () => {
     const { email, secret } = await withApp();
     const code = codeNow(secret);

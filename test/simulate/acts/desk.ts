@@ -167,10 +167,22 @@ const handlePackage: Act = async (world, choose) => {
   return done(`${verb} ${short(id)}`, await send(world, 'POST', path, body));
 };
 
+/** Whether a word is the name or the email of another client, who is not erased. */
+const isOfAnother = (world: World, id: string, word: string): boolean =>
+  rowsOf(
+    world,
+    'select 1 from clients where id <> ?1 and erasedAt is null and ?2 in (firstName, lastName, email) limit 1',
+    id,
+    word,
+  ).length > 0;
+
 /** How a client is and was called. */
 const wordsOf = (world: World, id: string): readonly string[] => {
   const [row] = rowsOf(world, 'select firstName, lastName, email from clients where id = ?', id);
-  return row === undefined ? [] : [row.firstName, row.lastName, row.email, ...(world.formerly.get(id) ?? [])];
+  if (row === undefined) return [];
+  // A restore may have brought back who was merged.
+  const formerly = (world.formerly.get(id) ?? []).filter((word) => !isOfAnother(world, id, word));
+  return [row.firstName, row.lastName, row.email, ...formerly];
 };
 
 const merge: Act = async (world, choose) => {

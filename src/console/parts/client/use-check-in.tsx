@@ -99,7 +99,8 @@ export const useCheckIn = ({ id: clientId, firstName: name, fullName }: Client) 
       const { status, bookingId, isReEntry } = checkin;
       if (status === 'invalid') return setRefused(checkin);
       const text = t(isReEntry ? 'client.checkedInAgain' : 'client.checkedIn', { name });
-      return bookingId === null ? say(text) : sayWithUndo(text, () => undo.mutate(bookingId));
+      // Undoing it would take back the visit that was there already, too.
+      return bookingId === null || isReEntry ? say(text) : sayWithUndo(text, () => undo.mutate(bookingId));
     },
   });
   return {

@@ -58,6 +58,12 @@ const freeOutcome = ({ context }: OwnBooking, { freeReason, freeCancelUntil }: P
   return outcomeLine(CALENDAR, t('mine.freeGrace', { time: nearTime(context, freeCancelUntil) }), undefined);
 };
 
+/** What canceling costs, as the form repeats it: empty where it is free. */
+const costOf = ({ isLate, fee, lateCancel }: Preview): string => {
+  const lost = isLate ? (lateCancel?.credits ?? 0) : 0;
+  return fee === null && lost === 0 ? '' : `${lost} ${fee?.amount ?? 0} ${fee?.currency ?? ''}`.trim();
+};
+
 const buttonText = ({ context }: OwnBooking, { status, isLate, fee, lateCancel }: Preview): string => {
   const { t, formats } = context;
   if (status === 'waitlisted') return t('mine.leaveList');
@@ -123,7 +129,7 @@ const cancelPageOf = (
       : undefined;
   const text = buttonText(own, preview);
   const isFree = !isLate && preview.fee === null;
-  const form = html`<form method="post" action="${cancelPath(booking.id)}"${isFree ? FREE : undefined}><input type="hidden" name="key" value="${visit.newKey()}"><button class="button" data-variant="${isLate ? 'critical' : 'primary'}" data-size="large" data-wide="">${text}</button></form>`;
+  const form = html`<form method="post" action="${cancelPath(booking.id)}"${isFree ? FREE : undefined}><input type="hidden" name="key" value="${visit.newKey()}"><input type="hidden" name="cost" value="${costOf(preview)}"><button class="button" data-variant="${isLate ? 'critical' : 'primary'}" data-size="large" data-wide="">${text}</button></form>`;
   const keep = isLate
     ? html`<a class="button" data-variant="primary" data-size="large" data-wide="" data-closes="" href="${bookingPath(booking.id)}">${t('mine.keep')}</a>`
     : undefined;
@@ -157,10 +163,20 @@ const cancelPage = async (visit: MemberVisit, refused?: Pick<ApiRefusal, 'code'>
   );
 };
 
+/** Whether canceling costs something that the page did not say, since it was open for a while. */
+const isDearer = async (visit: MemberVisit, { booking }: OwnBooking, form: Form): Promise<boolean> => {
+  if (booking.status === 'cancelled') return false;
+  const cost = costOf(await visit.previewApi('cancelMemberBooking', { path: { id: booking.id } }));
+  return cost !== '' && cost !== form.get('cost');
+};
+
 const cancel = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
-  const { booking } = await ownBooking(visit);
+  const own = await ownBooking(visit);
+  const { booking } = own;
   return orRefused<PageResult, PageResult>(
     async () => {
+      // It says what canceling costs now.
+      if (await isDearer(visit, own, form)) return await cancelPage(visit);
       await callApiOnce(visit, 'cancelMemberBooking', { path: { id: booking.id }, key: form.get('key') });
       return { to: `/book/me?cancelled=${booking.id}` };
     },

@@ -1,4 +1,5 @@
 import { byAsker, sharedBy } from '../../../auth/staff/throttle.ts';
+import type { Tx } from '../../../database/database.ts';
 import { publicOperations, staffOperations } from '../../../http/operations/declare.ts';
 import { answerOf } from '../../../http/operations/example.ts';
 import { MINUTE_MS } from '../../../kernel/durations.ts';
@@ -64,8 +65,8 @@ export const secondFactorOperations = (deps: SignInDeps) =>
         async ({ body, request }, conclude) => {
           const browser = browserOf(request, deps);
           const { signInToken, code, recoveryCode, passkey } = body;
-          if (code === undefined && recoveryCode === undefined && passkey === undefined) {
-            throw invalidParam('code', "Send 'code', 'recoveryCode' or 'passkey'.", 'parameter_missing');
+          if ([code, recoveryCode, passkey].filter((each) => each !== undefined).length !== 1) {
+            throw invalidParam('code', "Send one of 'code', 'recoveryCode' and 'passkey'.", 'parameter_missing');
           }
           const half = deps.halfSignedIn.find(signInToken);
           if (half === undefined) throw signInExpired();
@@ -73,10 +74,12 @@ export const secondFactorOperations = (deps: SignInDeps) =>
           const attempt = deps.throttle.begin(passkey === undefined ? lanesOf(deps, staffId, browser) : []);
           try {
             const used = passkey === undefined ? undefined : await staffPasskeys.check(deps, passkey, false);
+            const isOwn = (tx: Tx): boolean => used?.row.staffId === staffId && staffPasskeys.use(tx, used);
             const concluded = await conclude((tx) => {
               requireUnchanged(tx, Staff.rows.find(tx, staffId)?.email ?? '', half, signInExpired);
-              const isOwnPasskey = used?.row.staffId === staffId && staffPasskeys.use(tx, used);
-              if (!isOwnPasskey && !takesFactor(tx, deps, staffId, { code, recoveryCode })) throw factorFailed();
+              const isTaken =
+                passkey === undefined ? takesFactor(tx, deps, staffId, { code, recoveryCode }) : isOwn(tx);
+              if (!isTaken) throw factorFailed();
               return signInPerson(tx, deps, staffId, browser, type);
             });
             attempt.succeeded();

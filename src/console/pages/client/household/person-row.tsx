@@ -15,6 +15,7 @@ import { ActionError } from '../../../ui/notices/errors.tsx';
 import { Pill } from '../../../ui/notices/status.tsx';
 import { say } from '../../../ui/overlays/toasts.tsx';
 import { BookClass } from '../actions/book-class.tsx';
+import { ChangeRole } from './change-role.tsx';
 import { LeaveHousehold } from './leave-household.tsx';
 
 type Member = Household['members'][number];
@@ -63,11 +64,11 @@ export const PersonRow = ({ household, member, canChange, isShown }: RowProps) =
   const { date } = useFormats('UTC');
   const navigate = useNavigate();
   const refresh = useRefresh();
-  const [open, setOpen] = useState<'book' | 'remove'>();
+  const [open, setOpen] = useState<'book' | 'role' | 'remove'>();
   const { clientId, role, isPayer, dateOfBirth } = member;
   const name = member.name ?? '';
   const change = useMutation({
-    mutationFn: (body: { role?: Member['role']; isPayer?: boolean; hasAgreed?: boolean }) =>
+    mutationFn: (body: { isPayer: boolean }) =>
       send(
         client.PATCH('/manage/households/{id}/members/{clientId}', {
           params: { path: { id: household.id, clientId } },
@@ -94,7 +95,6 @@ export const PersonRow = ({ household, member, canChange, isShown }: RowProps) =
   };
   const act = (chosen: Act | undefined): void => {
     if (chosen === 'sell') void navigate({ to: '/sell', search: { client: clientId } });
-    else if (chosen === 'role') change.mutate({ role: role === 'adult' ? 'dependant' : 'adult', hasAgreed: true });
     else if (chosen === 'pays') change.mutate({ isPayer: !isPayer });
     else setOpen(chosen);
   };
@@ -143,6 +143,9 @@ export const PersonRow = ({ household, member, canChange, isShown }: RowProps) =
       </div>
       <ActionError error={change.error} isLine />
       {open === 'book' && <BookFor clientId={clientId} onClose={() => setOpen(undefined)} />}
+      {open === 'role' && (
+        <ChangeRole household={household} member={member} name={name} onClose={() => setOpen(undefined)} />
+      )}
       {open === 'remove' && (
         <LeaveHousehold
           household={household}

@@ -3,11 +3,11 @@
 import type { Tx } from '../../../database/database.ts';
 import { balancesOf } from '../../clients/queries.ts';
 import type { Balance } from '../../clients/record.ts';
-import { unpaidClaims } from '../disputes/claims.ts';
+import { reduceArrears } from '../charging/arrears.ts';
+import { owedRenewals } from '../charging/queries.ts';
 import { dropInPayments, type PaymentRecord, takenBackPayments } from '../queries.ts';
 import { isReturned, Payment } from '../record.ts';
-import { reduceArrears } from './arrears.ts';
-import { owedRenewals } from './queries.ts';
+import { unpaidClaims } from './claims.ts';
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
