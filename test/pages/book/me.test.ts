@@ -49,19 +49,6 @@ describe('/book/me/bookings/{id}', () => {
     expect(await bookingOf(studio, id)).toMatchObject({ status: 'cancelled', creditOutcome: 'forfeited' });
   });
 
-  test('late by the time of the press: the page says what is lost, and is sent again', async () => {
-    const id = await booked(13 * HOUR_MS);
-    const path = `/book/me/bookings/${id}/cancel`;
-    const free = await studio.page(path);
-    expect(free).toContain('data-free');
-    await studio.given(studio.time.skipTo(studio.time.now() + 2 * HOUR_MS));
-    const asked = await studio.pages.post(path, fieldsIn(free));
-    expect(asked.text).toContain('Cancel and lose the credit');
-    expect(await bookingOf(studio, id)).toMatchObject({ status: 'confirmed' });
-    expect((await studio.pages.post(path, fieldsIn(asked.text))).to).toBe(`/book/me?cancelled=${id}`);
-    expect(await bookingOf(studio, id)).toMatchObject({ status: 'cancelled', creditOutcome: 'forfeited' });
-  });
-
   test('late: a fee and a credit both stand on the button; the desk can give back what was lost, and no more', async () => {
     await studio.patch(`/v2/sites/${(await studio.get('/v2/sites')).body.data[0].id}`, { email: 'desk@example.com' });
     const credit = await studio.page(`/book/me/bookings/${await booked(2 * HOUR_MS)}/cancel`);

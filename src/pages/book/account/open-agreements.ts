@@ -6,8 +6,8 @@ import type { MemberVisit } from '../visit.ts';
 import { PRIVACY } from './parts.ts';
 
 /** At which site a member agrees. */
-export const siteOf = ({ member, context, at }: MemberVisit): string =>
-  (at(member.homeSiteId ?? undefined) ?? context).site.id;
+export const siteOf = ({ member: { homeSiteId }, context, at }: MemberVisit): string =>
+  ((homeSiteId === null ? undefined : at(homeSiteId)) ?? context).site.id;
 
 /** Whether the studio has the signature of this version on paper, or of a version that it has not written down. */
 const isSignedOnPaper = ({ context: { read }, member }: MemberVisit, version: string): boolean => {
