@@ -4,7 +4,7 @@ import type { RequireOperation } from '../../http/operations/rights.ts';
 import { type BusinessCaller, type Caller, requireSite, staffIdOf } from '../../kernel/caller.ts';
 import { allOf, invalidParam, missingResource, type Problem } from '../../kernel/problem.ts';
 import { appendAudit } from '../../records/audit-log.ts';
-import { unpackList } from '../../records/json.ts';
+import { unpack, unpackList } from '../../records/json.ts';
 import { listedIds, listedTotal } from '../clients/listing/pages.ts';
 import { type ClientFilterValues, resolved } from '../clients/listing/shapes.ts';
 import { clientById } from '../clients/queries.ts';
@@ -135,12 +135,12 @@ type ChangeReactions = Pick<Reactions, 'clientArchived' | 'clientChanged'>;
 
 const meantByRow = (row: ClientChangeRow): Meant => {
   const filters = row.filters === null ? undefined : JSON.parse(row.filters);
-  const sites = unpackList<string>(row.siteIds);
   const clientIds = unpackList<string>(row.clientIds);
   return {
     clientIds,
     ...(clientIds.length === 0 ? { filters: filters ?? {} } : {}),
-    siteIds: sites.length === 0 ? null : sites,
+    // Of no site is not of all.
+    siteIds: unpack<readonly string[]>(row.siteIds),
   };
 };
 

@@ -40,14 +40,19 @@ export type ErasureReactions = FactReactions & Pick<Reactions, 'clientArchived'>
 const refusal = (reason: string, message: string): Problem =>
   conflict('erasure_not_allowed', message, [{ param: 'id', code: reason, message }]);
 
-const PENDING = `select 1 from "payments" where "clientId" = ? and "status" = 'pending' limit 1`;
+const PENDING = `select 1 from "payments" where "clientId" = ?1 and "status" = 'pending'
+  union all
+  select 1 from "paymentMethods" cross join "charges" on "charges"."methodId" = "paymentMethods"."id"
+    cross join "payments" on "payments"."id" = "charges"."paymentId"
+    where "paymentMethods"."clientId" = ?1 and "payments"."status" = 'pending'
+  limit 1`;
 
-/** @throws Problem 409 while a card is being charged: the result may still concern the client. */
+/** @throws Problem 409 while the client pays, or someone pays with their card: the result may still concern the client. */
 const requireNoOpenPayment = (read: Read, clientId: string): void => {
   if (read.db.query(PENDING).get(clientId) === null) return;
   throw refusal(
     'payment_pending',
-    'A payment of this client is still pending. Wait until it has completed or failed, then erase the client.',
+    'A payment of this client, or with their card, is still pending. Wait until it has completed or failed, then erase the client.',
   );
 };
 

@@ -102,3 +102,19 @@ const stepOf = (record: PersonalRecord, statements: Belonging = []): Step<Row> =
 });
 
 export const recordSteps: readonly Step[] = RECORDS.map(([record, statements]) => stepOf(record, statements));
+
+const BY_CARD = `select "payments"."id" from "paymentMethods"
+  cross join "charges" on "charges"."methodId" = "paymentMethods"."id"
+  cross join "payments" on "payments"."id" = "charges"."paymentId"
+  where "paymentMethods"."clientId" = ?1 and "payments"."clientId" <> ?1 and "paymentMethodDetails" is not null
+  limit ?2`;
+const FORGET_CARD = 'update "payments" set "paymentMethodDetails" = null where "id" = ?';
+
+/** The card of the client on what they have paid for dependants. */
+export const cardStep: Step<Row> = {
+  rows: (tx, { clientId }, _after, limit) => tx.db.query<Row, [string, number]>(BY_CARD).all(clientId, limit),
+  change(tx, _erasing, { id }) {
+    tx.db.query(FORGET_CARD).run(id);
+    return id;
+  },
+};

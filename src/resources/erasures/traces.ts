@@ -8,7 +8,7 @@ import { householdSteps } from './households.ts';
 import { maskFor, namedBy, reachedBy } from './identifiers.ts';
 import { letterSteps } from './letters.ts';
 import { listSteps } from './lists.ts';
-import { type Erasing, recordSteps, type Step } from './records.ts';
+import { cardStep, type Erasing, recordSteps, type Step } from './records.ts';
 import { unfinishedTraces } from './tables.ts';
 
 /** Removes what was changed of a client from the audit log. Who changed it and when stays. */
@@ -24,6 +24,7 @@ const auditStep: Step<string> = {
 const END = 'end';
 
 const METHODS = 'select "id" from "paymentMethods" where "clientId" = ?';
+const MERGED = 'select "id" from "mergedClients" where "clientId" = ?';
 
 /**
  * A repeat of a request about an erased client is 409: its stored answer, which names the client or a card, is gone.
@@ -31,7 +32,8 @@ const METHODS = 'select "id" from "paymentMethods" where "clientId" = ?';
 const responseStep = (idempotency: Idempotency): Step<string> => ({
   rows: (_tx, _erasing, after) => (after === END ? [] : [after]),
   change(tx, { clientId, reached }, after) {
-    const named = [clientId, ...textsOf(tx, METHODS, clientId), ...reached];
+    const ids = [METHODS, MERGED].flatMap((select) => textsOf(tx, select, clientId));
+    const named = [clientId, ...ids, ...reached];
     const isAbout = (text: string): boolean => named.some((each) => text.includes(each));
     const problem = conflict('client_erased', 'The client of this request was erased, and so was its response.');
     return idempotency.replace(tx, isAbout, problem, after) ?? END;
@@ -49,6 +51,7 @@ export const traceErasure = (idempotency: Idempotency) => {
     ...letterSteps,
     ...householdSteps,
     ...listSteps,
+    cardStep,
   ];
   return longChange(unfinishedTraces, {
     shared({ id: clientId, state: { eventId, identifiers } }): Erasing {

@@ -195,8 +195,8 @@ export const sell = (tx: Tx, caller: Caller, body: SellPackageBody, options: Sal
 /** The sale that a charge stores until it is paid. */
 export interface SaleContext extends Omit<NewPackage, 'plan' | 'startsAt' | 'cardId'> {
   readonly planId: string;
-  /** The plan as it was sold: its terms may change until the sale is paid. Sales that an earlier version began have none. */
-  readonly plan?: Partial<PlanRow>;
+  /** What was sold: the plan may change until the sale is paid. Sales that an earlier version began have none. */
+  readonly terms?: Pick<PlanRow, 'creditsTotal' | 'validityDays' | 'validityMonths'>;
   readonly startsAt: string | null;
   readonly cardId: string | null;
   readonly own: Partial<PackageRow>;
@@ -229,7 +229,9 @@ export const chargeOfSale = (
   checkDates(tx, newPackage);
   const { plan, startsAt, ...rest } = newPackage;
   const cardId = plan.autoRenews === 1 ? card.id : null;
-  const context: SaleContext = { ...rest, planId: plan.id, plan, startsAt: startsAt ?? null, cardId, own };
+  const { creditsTotal, validityDays, validityMonths } = plan;
+  const terms = { creditsTotal, validityDays, validityMonths };
+  const context: SaleContext = { ...rest, planId: plan.id, terms, startsAt: startsAt ?? null, cardId, own };
   const { paymentMethod: _, ...charged } = payment;
   // The package does not exist before it is paid.
   return { ...charged, package: null, card, handler: 'sale', context, isAutomatic: false, codeId };
@@ -241,10 +243,10 @@ export const cardOfSale = (tx: Tx, caller: Caller, body: SellPackageBody, deps: 
 
 /** Issues the package of a sale that was paid by card. */
 export const issueSold = (tx: Tx, payment: PaymentRecord, context: SaleContext): PackageRow => {
-  const { planId, plan: planThen, startsAt, cardId, own, ...sold } = context;
-  const planNow = Plan.rows.find(tx, planId);
-  if (planNow === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);
-  const plan = { ...planNow, ...planThen };
+  const { planId, terms: soldTerms, startsAt, cardId, own, ...sold } = context;
+  const row = Plan.rows.find(tx, planId);
+  if (row === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);
+  const plan = { ...row, ...soldTerms };
   Payment.rows.update(tx, payment.id, packageColumns({ id: sold.id, planId }));
   redeemAgain(tx, payment.id);
   const terms = { ...sold, plan, startsAt: startsAt ?? undefined, cardId: cardId ?? undefined };

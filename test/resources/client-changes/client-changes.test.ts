@@ -147,6 +147,14 @@ describe('POST /manage/clients/bulk', () => {
     expect(await studio.listed('/manage/client-changes', key)).toEqual([body.id]);
   });
 
+  test('201 a caller whose sites are those of nobody anymore changes no one', async () => {
+    const manager = await addStaffKey(studio, { role: 'manager', siteIds: [uptown] }, { siteIds: [uptown] });
+    await studio.given(studio.patch(`/v2/staff/${manager.id}`, { siteIds: [MAIN_SITE] }));
+    const { status, body } = await change({ filters: {}, act: 'add_tags', tags: ['here'] }, manager.headers);
+    expect([status, body.total, body.changed, studio.events()]).toEqual([201, 0, 0, []]);
+    expect(await field('tags')).toEqual([['regular'], [], []]);
+  });
+
   test('403 by what the role may do to one client', async () => {
     const desk = await addStaffKey(studio, { role: 'front_desk' });
     expect((await change({ clientIds: [ann], act: 'add_tags', tags: ['x'] }, desk.headers)).status).toBe(201);

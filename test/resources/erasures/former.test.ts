@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { forEachTest } from '../../helpers/api.ts';
-import { addClient } from '../../helpers/bookings.ts';
+import { addClient, addSession } from '../../helpers/bookings.ts';
 import { openCardStudio } from '../../helpers/cards.ts';
 import { openForMembers } from '../../helpers/member-sign-in.ts';
 
@@ -75,4 +75,15 @@ test("200 the codes that went to an address before it was a client's go, also wh
   expect(sent()).toEqual(addresses);
   await own.given(own.post(`/manage/clients/${eve}/erase`));
   expect(sent()).toEqual(['stranger@example.com']);
+});
+
+test('a stored answer about a record that was merged into the client is gone with the client', async () => {
+  const other = await addClient(studio, { firstName: 'Eve' });
+  const body = { clientId: other, sessionId: await addSession(studio), notes: 'For Eve' };
+  const key = { 'idempotency-key': 'noted' };
+  expect((await studio.post('/v2/bookings', body, key)).body.notes).toBe('For Eve');
+  await studio.given(studio.post(`/manage/clients/${clientId}/merge`, { clientId: other }));
+  await studio.given(studio.post(`/manage/clients/${clientId}/erase`, {}));
+  const { status, body: repeated } = await studio.post('/v2/bookings', body, key);
+  expect([status, repeated.error?.code]).toEqual([409, 'client_erased']);
 });

@@ -67,6 +67,24 @@ describe('dependants of a client who is erased', () => {
     });
   });
 
+  test('200 their payments keep no card of the client', async () => {
+    const { child, card } = family;
+    const paid = { paymentMethod: 'card', paymentMethodId: card };
+    const { payment } = await sellPackage(family, child, {}, paid);
+    expect(payment.paymentMethodDetails).toMatchObject({ paymentMethodId: card, last4: '4242' });
+    expect((await erase({ dependants: 'keep' })).status).toBe(200);
+    const { body } = await family.get(`/v2/payments/${payment.id}`);
+    expect([body.status, body.paymentMethodDetails]).toEqual(['completed', null]);
+  });
+
+  test('409 while the card of the client pays for one of them', async () => {
+    const { child, card } = family;
+    const { payment } = await sellPackage(family, child, {}, { paymentMethod: 'card', paymentMethodId: card });
+    family.db.run("update payments set status = 'pending' where id = ?", [payment.id]);
+    const { status, body } = await erase({ dependants: 'keep' });
+    expect([status, body.error.details[0].code, family.events()]).toEqual([409, 'payment_pending', []]);
+  });
+
   test('200 are kept: the household has no adult, until the studio adds one', async () => {
     const { child, householdId } = family;
     expect((await erase({ dependants: 'keep' })).status).toBe(200);

@@ -75,6 +75,35 @@ test('each adult’s own preferences decide, and who has left gets none', async 
   expect(mails.map(({ to }) => to)).toEqual(['rui@example.com']);
 });
 
+test('what waits for one adult follows the class, whatever became of the mail to another', async () => {
+  const { studio, child, mother, father, pass } = await open();
+  const sessionId = await addSession(studio, { startsIn: 3 * DAY_MS });
+  const { id: bookingId } = await studio.given(studio.post('/v2/bookings', { clientId: child, sessionId }));
+  await pass();
+  const reminders = () =>
+    studio.db
+      .query(
+        `select clientId, status, sourceId from messages where kind = 'booking_reminder' and channel = 'email' order by id`,
+      )
+      .all() as { clientId: string; status: string; sourceId: string }[];
+  const waiting = () => reminders().filter(({ status }) => status === 'scheduled');
+  expect(new Set(waiting().map(({ clientId }) => clientId))).toEqual(new Set([father, mother]));
+  const before = waiting().filter(({ clientId }) => clientId === father);
+  await studio.given(studio.delete(`/v2/clients/${mother}`));
+  await studio.given(studio.patch(`/manage/sessions/${sessionId}`, { durationMinutes: 75 }));
+  await pass();
+  expect(waiting()).toEqual(before);
+  // One was sent, and the other still waits, when the class moves.
+  studio.db.run("update messages set status = 'sent' where status = 'scheduled' and clientId = ?", [father]);
+  const startTime = new Date(studio.time.now() + 4 * DAY_MS).toISOString();
+  await studio.given(studio.patch(`/manage/sessions/${sessionId}`, { startTime }));
+  await pass();
+  const moved = waiting();
+  expect(new Set(moved.map(({ clientId }) => clientId))).toEqual(new Set([father]));
+  expect(moved.every(({ sourceId }) => sourceId.startsWith(bookingId) && sourceId.endsWith(startTime))).toBe(true);
+  expect(moved).toHaveLength(before.length);
+});
+
 test('an invited client is told; accepting takes signing in', async () => {
   const { studio, mails, id, pass } = await open();
   await createClient(studio, { firstName: 'Eva', email: 'eva@example.com' });

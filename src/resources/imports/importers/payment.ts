@@ -52,9 +52,9 @@ const refundsOf = ({ refunds = [], amountRefunded = 0 }: Row): readonly Refund[]
 const statusOf = (row: Row, amount: number, refunded: number): PaymentRow['status'] => {
   const { status } = row;
   if (status === 'pending' && (row.state?.charge ?? undefined) === undefined) {
-    throw invalidParam('status', "This card payment has no charge result. Send 'succeeded' as true or false.", {
-      reason: 'contradiction',
-    });
+    const message =
+      "A payment that is pending comes only from a file of studiod. Send 'completed' or 'failed', or leave the row out.";
+    throw invalidParam('status', message, { reason: 'contradiction' });
   }
   if (refunded > amount) {
     throw invalidParam(

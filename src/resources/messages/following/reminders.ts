@@ -41,18 +41,18 @@ export const remind = (tx: Tx, queue: MailQueue, booking: BookingRecord): void =
   const made = upcomingReminders(tx, booking.id);
   const { clientId, siteId, startTime } = booking;
   for (const minutes of offeredMinutes(tx, booking)) {
+    // A dependant's booking has one for each adult, whose mails end at times of their own.
     const own = made.filter((row) => aboutReminder(row).minutes === minutes);
-    // A dependant's booking has one for each adult.
-    const waiting = own.filter(({ status }) => status === 'scheduled');
-    const isDone = own.some(
-      (row) => row.status !== 'scheduled' && (aboutReminder(row).startTime ?? startTime) === startTime,
-    );
-    const dueAt = dueBefore(startTime, minutes);
-    for (const each of waiting) {
-      if (isDone) unscheduleMessage(tx, queue, each);
+    const ended = own.filter(({ status }) => status !== 'scheduled');
+    const isOfNow = (row: MessageRow) => (aboutReminder(row).startTime ?? startTime) === startTime;
+    const done = new Set(ended.filter(isOfNow).map((row) => row.clientId));
+    for (const each of own.filter(({ status }) => status === 'scheduled')) {
+      if (done.has(each.clientId)) unscheduleMessage(tx, queue, each);
       else reschedule(tx, queue, each, booking, minutes);
     }
-    if (waiting.length === 0 && !isDone && dueAt > tx.now) {
+    const dueAt = dueBefore(startTime, minutes);
+    const isLacking = own.length === 0 || ended.some((row) => !isOfNow(row) && !done.has(row.clientId));
+    if (isLacking && dueAt > tx.now) {
       const sourceId = reminderSource(booking.id, minutes, startTime);
       const data = { bookingId: booking.id, minutes };
       scheduleMessage(tx, queue, { kind: 'booking_reminder', clientId, siteId, sourceId, data, dueAt });

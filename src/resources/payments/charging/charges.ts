@@ -7,7 +7,7 @@ import { pack, unpack } from '../../../records/json.ts';
 import { setColumns } from '../../../records/store-changes.ts';
 import { changePackage } from '../../packages/change.ts';
 import { ARREARS, Package } from '../../packages/record.ts';
-import type { PaymentMethodRow } from '../../payment-methods/record.ts';
+import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { invoiceNumber } from '../invoices.ts';
 import { type NewPayment, pendingPayment, raisePaymentEvent } from '../payments.ts';
@@ -164,7 +164,8 @@ const keepMethod = (
   { payment, charge }: { readonly payment: PaymentRecord; readonly charge: ChargeRow },
   method: Card | undefined,
 ): Partial<PaymentRow> => {
-  if (method === undefined || isErased(tx, payment.clientId)) return {};
+  const holder = PaymentMethod.rows.find(tx, charge.methodId)?.clientId ?? payment.clientId;
+  if (method === undefined || isErased(tx, payment.clientId) || isErased(tx, holder)) return {};
   if (holderOf(charge)?.isKept === true) handlerOf(handlers, charge).chosen?.(tx, charge.methodId, method);
   return { paymentMethodDetails: pack(detailsOf({ ...method, id: charge.methodId })) };
 };

@@ -83,6 +83,13 @@ const sale = () => ({
   siteId: id(),
   paymentId: id(),
   planId: id(),
+  terms: optional(
+    object({
+      creditsTotal: nullable(count()),
+      validityDays: nullable(count()),
+      validityMonths: nullable(count()),
+    }),
+  ),
   price: count(),
   startsAt: nullable(instant()),
   cardId: nullable(id()),
