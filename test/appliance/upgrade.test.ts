@@ -124,6 +124,34 @@ onLinux('brings the database back that a broken release has migrated', async () 
   expect(response.status).toBe(200);
 });
 
+/** What a new server does before it migrates: a backup of what the old one has left, here with one more table. */
+const BACK_UP = `import glob, hashlib, json, os, shutil, sqlite3
+before = glob.glob('data/backups/before-upgrade-*.db')[-1]
+manifest = json.load(open(before[:-3] + '.json'))
+name = 'data/backups/before-migration-%d.db' % manifest['schema']
+shutil.copy(before, name)
+db = sqlite3.connect(name)
+db.execute('create table writtenSince (id text)')
+db.commit()
+db.close()
+data = open(name, 'rb').read()
+manifest.update(file=os.path.basename(name), createdAt='2999-01-01T00:00:00.000Z', bytes=len(data), sha256=hashlib.sha256(data).hexdigest())
+json.dump(manifest, open(name[:-3] + '.json', 'w'))
+sqlite3.connect('data/studiod.db').execute('PRAGMA user_version = 9999')
+`;
+
+onLinux('brings back what the old server has written since the backup of the upgrade', async () => {
+  writeFileSync(join(cwd, 'back-up.py'), BACK_UP);
+  const broken = writeProgram(join(cwd, 'broken'), `${VERSION}\npython3 back-up.py\nexit 1`);
+  const { code, err } = await upgrade('broken', '--sha256', sumOf(broken), '--wait', '5');
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/restored from \S+before-migration-\d+\.db; the migrated one/),
+  ]);
+  expect(await isReady()).toBe(true);
+  expect(valuesIn(database, "select count(*) from sqlite_schema where name = 'writtenSince'")).toEqual([[1]]);
+});
+
 onLinux('3: with a newer program than that of the server, whose database it would migrate', async () => {
   const present = schema();
   const old = readFileSync(executable, 'utf8');

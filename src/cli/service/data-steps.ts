@@ -1,5 +1,6 @@
-import { join } from 'node:path';
-import { makeBackup } from '../../database/backup/backup.ts';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeBackup, manifestOf } from '../../database/backup/backup.ts';
 import { restore } from '../../database/backup/restore.ts';
 import { closeDatabase, DATABASE_FILE } from '../../database/data-directory.ts';
 import { openDatabase } from '../../database/database.ts';
@@ -75,9 +76,26 @@ const presentSchema = (path: string): number => {
   }
 };
 
-const undoMigration = async (call: Call, { path: file, schema }: Backup): Promise<string> => {
+/**
+ * The backup with everything that the old server has written: the new server makes one before it migrates, when the old one has
+ * stopped. Without it, the one that the upgrade began with.
+ */
+const newestOf = ({ path, schema }: Backup): string => {
+  const migrated = join(dirname(path), `before-migration-${schema}.db`);
+  try {
+    const [then, before] = [migrated, path].map((each) => manifestOf(each)?.createdAt);
+    return then !== undefined && then > (before ?? '') && existsSync(migrated) ? migrated : path;
+  } catch {
+    // A manifest that cannot be read says nothing.
+    return path;
+  }
+};
+
+const undoMigration = async (call: Call, backup: Backup): Promise<string> => {
   const { data: path, allowNetworkStorage } = call.configure().config;
+  const { schema } = backup;
   if (presentSchema(join(path, DATABASE_FILE)) === schema) return 'The database is unchanged.';
+  const file = newestOf(backup);
   call.printError(`restoring the database from ${file}`);
   const stamp = stampOf(isoInstant(systemClock.now()));
   const random = systemRandom();
