@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -131,10 +132,26 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
   const isFinished = (): boolean =>
     valuesIn(join(disk, 'box', 'studiod.db'), 'select 1 from "unfinishedChanges"').length === 0;
 
+  /** Leaves no room, also none in the log of the database, which a reader keeps from beginning anew. */
+  const leaveNone = (): Database => {
+    const database = new Database(join(disk, 'box', 'studiod.db'));
+    const reader = new Database(join(disk, 'box', 'studiod.db'), { readonly: true });
+    reader.run('begin');
+    reader.query('select count(*) from sites').get();
+    leave(0);
+    // A write of one page at a time, until none fits.
+    const fill = () => {
+      for (let number = 0; ; number += 1) database.run(`update sites set phone = '${number}'`);
+    };
+    expect(fill).toThrow('full');
+    database.close();
+    return reader;
+  };
+
   test('the verbs that save data work beside the server, and the others say what to do', async () => {
     await start();
     await until(isFinished);
-    leave(0);
+    const reader = leaveNone();
     const notNoted =
       'studiod: warning: The database disk is full, so this is missing from the audit log. Free some space.';
     expect(await verb('backup', 'create', '--json', ...backups())).toEqual([0, notNoted]);
@@ -143,6 +160,7 @@ describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: 
     expect(await verb('export', join(cwd, 'records'))).toEqual([0, notNoted]);
     leave(0);
     expect(await verb('key', 'create', '--name', 'New')).toEqual([1, FULL]);
+    reader.close();
   }, 120_000);
 
   test('a restore that does not fit changes nothing, and a first start says what to do', async () => {
