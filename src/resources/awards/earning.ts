@@ -35,7 +35,8 @@ const byStreak: Earning = (read, { streakType, threshold }, clientId, { times, l
   const { longestLength } = streaksOf(read, clientId).streaks[streakType] ?? NO_STREAK;
   if (longestLength < threshold) return [];
   const reached = reachedLengths(read, clientId, streakType, threshold);
-  const fresh = reached.filter(({ startedAt }) => lastAt === null || startedAt > lastAt);
+  // A home that has moved west begins its days later, also that of the streak which has earned the award before.
+  const fresh = reached.filter(({ startedAt, at }) => lastAt === null || (startedAt > lastAt && at > lastAt));
   return fresh.slice(0, Math.min(most - times, atOnce)).map(({ at }) => at);
 };
 

@@ -4,6 +4,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { textsOf } from '../../records/query.ts';
 import { countVisitsOf, partsOf, removeEnrollment, sourcesOf } from '../challenges/enrollments/merge.ts';
 import { ChallengeEnrollment, type EnrollmentRow } from '../challenges/record.ts';
+import { recountPrograms } from '../library/progress/advance.ts';
 import { recountDerived } from '../metrics/bests.ts';
 import { storedMetric } from '../metrics/definitions.ts';
 import type { Reactions } from '../reactions.ts';
@@ -119,13 +120,21 @@ const MERGE_STATUSES = `update "contentStatuses" AS "own" set
   where "own"."clientId" = ?1 and "other"."clientId" = ?2 and "own"."contentEntryId" = "other"."contentEntryId"`;
 const MOVE_STATUSES = `update or ignore "contentStatuses" set "clientId" = ?1 where "clientId" = ?2`;
 
-/** Unites progress, favorites and ratings: the further one of both counts. */
-export const mergeStatuses = (tx: Tx, { kept, merged }: Pair): void => {
+const COMPLETED = `select "contentEntryId" from "contentStatuses" where "clientId" = ? and "status" = 'completed'`;
+
+/** Unites progress, favorites and ratings: the further one of both counts, and programs count the children of both. */
+export function* mergeContent(tx: Tx, { kept, merged }: Pair): Generator<void, void> {
+  const completed = textsOf(tx, COMPLETED, merged.id);
   for (const statement of [IS_FAVORITE_OF_BOTH, MERGE_STATUSES, MOVE_STATUSES]) {
     tx.db.query(statement).run(kept.id, merged.id);
   }
   tx.db.query('delete from "contentStatuses" where "clientId" = ?').run(merged.id);
-};
+  yield;
+  for (const entryId of completed) {
+    recountPrograms(tx, kept.id, entryId);
+    yield;
+  }
+}
 
 const SEEN = `select "own"."contentMediaId" "id", "own"."seen" "own", "other"."seen" "other" from "videoViews" "other"
   join "videoViews" "own" on "own"."clientId" = ?1 and "own"."contentMediaId" = "other"."contentMediaId"

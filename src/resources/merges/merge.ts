@@ -23,8 +23,8 @@ import {
   doubleGrants,
   dropGrants,
   enrollmentsOf,
+  mergeContent,
   mergeMetrics,
-  mergeStatuses,
   mergeVideo,
   removeEnrollments,
   sourcesIn,
@@ -128,6 +128,8 @@ function* mergeFacts(tx: Tx, pair: Pair, reactions: Reactions): Generator<void, 
   remember(tx, pair);
   moveRows(tx, pair);
   moveFacts(tx, kept.id, merged.id);
+  // Awards for values ask for those of both.
+  yield* mergeMetrics(tx, pair);
   const stay = others.filter((fact) => !isDropped(fact));
   if (stay.length > 0) yield* reactions.factsImported(silent, kept.id, movesOf(stay, kept.id, 1));
   yield* countMoved(silent, moving, { clientId: kept.id, reactions });
@@ -154,8 +156,7 @@ function* mergeRest(tx: Tx, pair: Pair): Generator<void, object> {
   mergeCards(tx, pair);
   mergeDebts(tx, pair);
   yield;
-  yield* mergeMetrics(tx, pair);
-  mergeStatuses(tx, pair);
+  yield* mergeContent(tx, pair);
   mergeVideo(tx, pair);
   const scores = mergeScores(tx, kept.id, merged.id);
   yield;

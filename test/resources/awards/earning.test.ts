@@ -190,6 +190,25 @@ describe('a streak', () => {
   });
 });
 
+describe('a streak of one day that earns an award each time', () => {
+  test('earns it once, also when the home has moved west since', async () => {
+    const zone = (timezone: string) => studio.given(studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone }));
+    await zone('UTC');
+    const rule = { trigger: 'streak', streakType: 'daily_activity', threshold: 1, isRepeatable: true };
+    const { id } = await studio.award(rule);
+    await studio.visit(member.id, on(4, '00:30:00'));
+    expect(studio.earned()).toEqual([[id, on(4, '00:30:00')]]);
+    await zone('America/Los_Angeles');
+    await studio.visit(member.id, on(5, '20:00:00'));
+    const first = studio.earned();
+    await studio.visit(member.id, on(5, '21:00:00'));
+    expect([first.length <= 1, studio.earned()]).toEqual([true, []]);
+    const again = await studio.award(rule);
+    const grants = studio.db.query('select count(*) "count" from awardGrants where awardId = ?').get(again.id);
+    expect((grants as { count: number }).count).toBeLessThan(3);
+  });
+});
+
 describe('a metric', () => {
   const metric = async (direction: string) =>
     (

@@ -228,6 +228,21 @@ describe('submit', () => {
     expect(facts.get()).toEqual({ n: 1 });
   });
 
+  test('another value on a later day, worth the same, leaves points and activity where they were', async () => {
+    const facts = () =>
+      studio.db
+        .query("select at, value from facts where kind = 'goal_submission' and takenBackAt is null order by at")
+        .all();
+    await act('submit', { goalId: goals.sleep, achieved: true });
+    const before = facts();
+    expect(before).toHaveLength(1);
+    await act('submit', { goalId: goals.walk, value: 40 });
+    const both = facts();
+    await studio.time.skipTo(studio.time.now() + 60_000);
+    await act('submit', { goalId: goals.walk, value: 45 });
+    expect([facts(), await total()]).toEqual([both, 12]);
+  });
+
   test('two devices at once: one submission, points once', async () => {
     const answers = await Promise.all([1, 2].map(() => act('submit', { goalId: goals.walk, value: 40 })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

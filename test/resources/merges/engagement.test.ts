@@ -3,6 +3,7 @@ import { DAY_MS } from '../../../src/kernel/durations.ts';
 import { forEachTest, MAIN_SITE, openStudio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { ACCEPT, addChallenge } from '../../helpers/challenges.ts';
+import { addEntry } from '../../helpers/content.ts';
 
 const studio = forEachTest(openStudio);
 /** The older record, and the younger one, who enrolled first. */
@@ -64,4 +65,28 @@ test('an award that both have is kept once, and what both did earns the next one
     .query('select awardId, count(*) as times from awardGrants where clientId = ? group by 1')
     .all(ann);
   expect(new Set(grants)).toEqual(new Set([one, two, kind].map((awardId) => ({ awardId, times: 1 }))));
+});
+
+test('an award for each value is kept for each of both records', async () => {
+  const metricDefinition = { dimension: 'weight', baseUnit: 'kg', direction: 'higher_is_better' };
+  const contentEntryId = (await addEntry(studio, { title: 'Row', type: 'metric', metricDefinition })).id;
+  const rule = { trigger: 'metric', metricContentEntryId: contentEntryId, threshold: 100, isRepeatable: true };
+  const award = (await studio.given(studio.post('/manage/awards', { name: 'Strong', ...rule }))).id;
+  const lift = (clientId: string) =>
+    studio.post(
+      '/v2/member/metrics/entries',
+      { contentEntryId, value: 110, unit: 'kg', recordedAt: new Date(studio.time.now()).toISOString() },
+      { 'x-client-id': clientId },
+    );
+  const times = () => studio.db.query('select count(*) "times" from awardGrants where awardId = ?').get(award);
+  await lift(ann);
+  await nextDay();
+  await lift(anna);
+  expect(times()).toEqual({ times: 2 });
+  studio.events();
+  await merge();
+  expect([studio.events(), times()]).toEqual([['client.merged'], { times: 2 }]);
+  await nextDay();
+  await lift(ann);
+  expect(times()).toEqual({ times: 3 });
 });

@@ -122,8 +122,8 @@ const store = (
   if (isSame) return;
   goalEntryRows.update(tx, entry.id, { ...next, submittedAt: tx.now });
   const { clientId, id: enrollmentId, challengeId } = enrollment;
-  const isMoved = entry.submittedAt === null || value !== entry.value || achieved !== entry.achieved;
-  if (isMoved) {
+  // Another value that is worth the same stays on the day on which it was submitted first.
+  if (entry.submittedAt === null || achieved !== entry.achieved) {
     const worth = achieved === 1 ? (goal.pointsValue ?? Challenge.view(challenge).pointsRules.perGoal) : 0;
     takeBackFact(tx, reactions, { kind: 'goal_submission', sourceId: entry.id });
     const fact = { kind: 'goal_submission' as const, clientId, at: tx.now, sourceId: entry.id, value: worth };

@@ -44,11 +44,14 @@ const step = (tx: Tx, going: Going, entryId: string, by: Advance) => {
   return { isTurn: before.status !== after.status, after };
 };
 
+/** Brings a program in line with its children. Returns whether it was started or completed. */
+type Follow = (programId: string, by: Advance) => boolean;
+
 /**
  * The programs that contain an entry follow it, and the programs that contain those: each starts with its first child, and
  * is completed with the last one. A program is never inside itself, so that this ends.
  */
-const followChildren = (tx: Tx, { clientId, reactions }: Going, entryId: string): void => {
+const followWith = (tx: Tx, clientId: string, entryId: string, follow: Follow): void => {
   const siteId = homeSiteId(tx, clientId);
   const turned = [entryId];
   let programs = 0;
@@ -60,14 +63,23 @@ const followChildren = (tx: Tx, { clientId, reactions }: Going, entryId: string)
       if (programs > MAX_PROGRAMS || counted > MAX_CHILDREN) return;
       const { completed, children } = shareOf(tx, clientId, siteId, programId);
       const progressPercent = Math.floor((completed * 10_000) / children) / 100;
-      const program = step(tx, { clientId, reactions }, programId, {
-        progressPercent,
-        isCompleted: completed === children,
-      });
-      if (program.isTurn) turned.push(programId);
+      if (follow(programId, { progressPercent, isCompleted: completed === children })) turned.push(programId);
     }
   }
 };
+
+const followChildren = (tx: Tx, { clientId, reactions }: Going, entryId: string): void =>
+  followWith(tx, clientId, entryId, (programId, by) => step(tx, { clientId, reactions }, programId, by).isTurn);
+
+/** Brings the programs that contain an entry in line with what two records of one person have completed. That is no activity of its own. */
+export const recountPrograms = (tx: Tx, clientId: string, entryId: string): void =>
+  followWith(tx, clientId, entryId, (programId, by) => {
+    const { before, after } = changeStatus(tx, clientId, programId, (row) => {
+      const { lastViewedAt: _, ...columns } = advanced(row, by, tx.now);
+      return columns;
+    });
+    return before.status !== after.status;
+  });
 
 /** Whether a program that contains an entry is not started, as one that is newer than what the member did with the entry. */
 const hasNewProgram = (tx: Tx, { clientId }: Going, entryId: string): boolean => {
