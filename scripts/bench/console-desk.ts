@@ -90,25 +90,26 @@ export const measureSearches = async ({ page }: Desk, texts: readonly string[]):
   return times;
 };
 
+/** The pages by their names in the navigation: the last part of their path, and what shows their data. */
 const PAGES = {
-  Today: '.slot',
-  Calendar: '.fc-event, .event',
-  Clients: 'tbody tr',
-  Sell: '.plans label, .who-card',
-  Timetable: 'h1',
-};
+  Today: ['today', '.slot'],
+  Calendar: ['calendar', '.fc-event, .event'],
+  Clients: ['clients', 'tbody tr'],
+  Sell: ['sell', '.plans label, .who-card'],
+  Schedule: ['timetable', 'h1'],
+} as const;
 
 /** Goes from page to page by the navigation: from the click to the page with its data. The first round warms up. */
 export const measurePages = async ({ page }: Desk, rounds: number): Promise<Record<string, number[]>> => {
   const times: Record<string, number[]> = {};
   const pages = Object.entries(PAGES);
   for (let round = 0; round <= rounds; round += 1) {
-    for (const [name, content] of pages) {
+    for (const [name, [path, content]] of pages) {
       const link = page
         .getByRole('navigation', { name: 'Console' })
         .getByRole('link', { name: new RegExp(`^${name}`) });
       const isShown =
-        `location.pathname === '/console/${name.toLowerCase()}' && ` +
+        `location.pathname === '/console/${path}' && ` +
         `document.querySelector('main h1') !== null && document.querySelector('main .skeleton') === null && ` +
         `document.querySelector(${JSON.stringify(
           content

@@ -80,10 +80,12 @@ test.if(browserPath() !== undefined)(
   async () => {
     const { lines } = (await figuresOf('console', '--quick')) as { lines: { what: string; value: number }[] };
     expect(lines.map(({ what }) => what)).toEqual([
-      'from the key I to "Here"',
+      'from a press on Check in to "Here"',
       'from the third letter to the found',
-      ...['Today', 'Calendar', 'Clients', 'Sell', 'Timetable'].map((page) => `a warm change to ${page}`),
+      ...['Today', 'Calendar', 'Clients', 'Sell', 'Schedule'].map((page) => `a warm change to ${page}`),
       'the first load, compressed',
+      'the first contents of Today, slow 4G',
+      'the same with the files at hand',
       ...['slow 4G', 'slow 3G'].map((network) => `the first contents of /book, ${network}`),
       'ready after a cold start',
       'idle memory',
