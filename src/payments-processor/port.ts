@@ -182,6 +182,7 @@ export interface RefundRequest {
 
 export interface Refund {
   readonly id: string;
+  readonly chargeId: string;
   readonly amount: number;
   /** The result of one that is `pending` is read with its id. */
   readonly status: 'succeeded' | 'pending' | 'failed';

@@ -225,7 +225,8 @@ export const refundOnce = (tx: Tx, place: ProcessorAccount, key: string, request
       throw new ProcessorFailure('rejected', 'More than is left of the charge.', 'amount_too_large');
     }
     putObject(tx, accountOf(place), 'charge', { ...charge, amountRefunded });
-    return { id: `re_${id}`, key, amount: request.amount, status: 'succeeded', failureCode: null };
+    const { chargeId, amount } = request;
+    return { id: `re_${id}`, key, chargeId, amount, status: 'succeeded', failureCode: null };
   });
 
 const UNDER_WAY = `select "body" from "sandboxProcessor" where "kind" = 'charge' and "account" = ?

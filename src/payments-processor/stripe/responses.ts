@@ -205,6 +205,7 @@ export const refundFrom = (refund: Stripe.Refund): Refund => {
   requireFields(refund, 'id', 'amount', 'currency');
   return {
     id: refund.id,
+    chargeId: idOf(refund.charge) ?? '',
     amount: fromStripe(refund.amount, refund.currency),
     status: refund.status === 'succeeded' ? 'succeeded' : refund.status === 'pending' ? 'pending' : settledAs(refund),
     failureCode: refund.failure_reason ?? null,

@@ -49,6 +49,27 @@ describe('the articles of a challenge', () => {
     expect(await lockOf(member, paid)).toEqual([true, 'package_required', false]);
   });
 
+  test('200 a search looks into the bodies of those that are open, by each way to ask', async () => {
+    const paid = await add({ access: 'package' });
+    const program = await addEntry(studio, { type: 'program', unlocksInOrder: true, body: 'A program' });
+    const child = await add({ access: 'challenge', accessChallengeIds: [await addChallenge(studio)] });
+    await studio.patch(`/manage/content/entries/${program.id}`, { children: [{ entryId: child, dayNumber: 5 }] });
+    await add({ access: 'package' }, { weekNumber: 2 });
+    await addEntry(studio, { access: 'package', body: 'Go to bed early.' });
+    await publish(studio, challenge.id);
+    await member.post(`/challenges/${challenge.id}/enroll`, ACCEPT);
+    const found = async (who: ContentMember, path: string) =>
+      (await who.content(path)).body.data.map(({ id }: { id: string }) => id).sort();
+    for (const path of ['/search?q=bed+early', '/entries?search=bed', '/entries?search=bed&sort=newest']) {
+      expect(await found(member, path)).toEqual([paid, child].sort());
+      expect(await found(other, path)).toEqual([]);
+    }
+    expect((await member.content(`/search?q=early&starting_after=${child}`)).status).toBe(200);
+    expect((await other.content(`/search?q=early&starting_after=${child}`)).status).toBe(400);
+    await member.delete(`/challenges/${challenge.id}/enroll`);
+    expect(await found(member, '/search?q=early')).toEqual([]);
+  });
+
   test('200 their media play and their status is written', async () => {
     const entryId = await add({ access: 'package', type: 'video' });
     const mediaId = await addMedia(studio, { entryId, externalUrl: 'https://cdn.example/flow.mp4' });

@@ -147,6 +147,8 @@ export interface Opened {
   /** The plans of packages that can be used now; null for one without a plan. */
   readonly plans: ReadonlySet<string | null>;
   readonly challenges: ReadonlySet<string>;
+  /** The entries that enrollments open, whatever they ask for. */
+  readonly articles: ReadonlySet<string>;
   /** The programs that open by days; undefined where there are no such programs. */
   readonly days: ProgramDays | undefined;
 }
@@ -156,9 +158,12 @@ export const openedTo = (read: Read, caller: Caller): Opened | null => {
   const clientId = clientIdOf(caller);
   if (clientId === undefined) return null;
   const home = homeOf(read, clientId);
+  const days = home === undefined ? undefined : programDays(read, clientId, home);
+  const articles = openArticleEntries(read, clientId);
   return {
     plans: usablePlans(read, clientId),
     challenges: liveChallengeIds(read, clientId),
-    days: home === undefined ? undefined : programDays(read, clientId, home),
+    articles,
+    days: days && { ...days, opened: [...articles] },
   };
 };

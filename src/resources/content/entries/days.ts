@@ -16,6 +16,8 @@ export interface ProgramDays {
   readonly programs: readonly string[];
   /** How many days are open of those that the member has started, by id. */
   readonly started: Readonly<Record<string, number>>;
+  /** The entries that are open on every day. */
+  readonly opened?: readonly string[];
 }
 
 const shown = (now: string, site: string): string => `"isListed" = 1 and "publishedAt" <= ${now}
@@ -78,6 +80,7 @@ const closed = (days: string): string => `("programId" in (select value from jso
  */
 export const isWaiting = (entryId: string, days: string): string => `(exists (
     select 1 from "contentEntryChildren" where "entryId" = ${entryId} and ${closed(days)})
+  and ${entryId} not in (select value from json_each(${days}, '$.opened'))
   and not exists (select 1 from "contentEntryChildren" cross join "contentEntries" "program"
     on "program"."id" = "programId"
     where "entryId" = ${entryId} and ${shown(`(${days} ->> '$.now')`, `(${days} ->> '$.site')`)} and not ${closed(days)}))`;

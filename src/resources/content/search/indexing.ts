@@ -10,7 +10,7 @@ import { wordsOf } from './words.ts';
 
 /** The word of an id in the index, with the letter of what it is the id of. */
 export const facetOf = (
-  kind: 'type' | 'category' | 'tag' | 'instructor' | 'site' | 'plan' | 'challenge',
+  kind: 'type' | 'category' | 'tag' | 'instructor' | 'site' | 'plan' | 'challenge' | 'entry',
   id: string,
 ): string => `${kind}${id.replaceAll('-', '')}`;
 
@@ -54,13 +54,13 @@ const namesOf = (read: Read, { tagIds, categoryIds }: EntryRow): string => {
   return [...tags, ...categories].filter((name) => name !== null).join(' ');
 };
 
-/** Who may open an entry, apart from the days of its programs. */
-const accessFacets = ({ access, accessPlanIds, accessChallengeIds }: EntryRow): string[] => {
+/** Who may open an entry, apart from the days of its programs. One that is locked may be opened by its id: as an article of a challenge. */
+const accessFacets = ({ id, access, accessPlanIds, accessChallengeIds }: EntryRow): string[] => {
   if (access !== 'package' && access !== 'challenge') return [OPEN];
   const isPlan = access === 'package';
   const ids = unpackList<string>(isPlan ? accessPlanIds : accessChallengeIds);
-  if (ids.length === 0) return [isPlan ? ANY_PLAN : ANY_CHALLENGE];
-  return ids.map((id) => facetOf(isPlan ? 'plan' : 'challenge', id));
+  const keys = ids.length === 0 ? [isPlan ? ANY_PLAN : ANY_CHALLENGE] : ids.map((key) => facetOf(isPlan ? 'plan' : 'challenge', key));
+  return [facetOf('entry', id), ...keys];
 };
 
 const facetsOf = (row: EntryRow): string => {

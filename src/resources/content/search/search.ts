@@ -112,10 +112,12 @@ const openCondition = (opened: Opened | null): string | undefined => {
   if (opened === null) return undefined;
   const plans = [...opened.plans].flatMap((id) => (id === null ? [] : [facetOf('plan', id)]));
   const challenges = [...opened.challenges].map((id) => facetOf('challenge', id));
+  const articles = [...opened.articles].map((id) => facetOf('entry', id));
   return oneOf([
     OPEN,
     ...(opened.plans.size > 0 ? [ANY_PLAN, ...plans] : []),
     ...(challenges.length > 0 ? [ANY_CHALLENGE, ...challenges] : []),
+    ...articles,
   ]);
 };
 

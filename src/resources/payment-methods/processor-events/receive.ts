@@ -1,7 +1,7 @@
 import { apart } from '../../../database/apart.ts';
 import type { Read, Tx } from '../../../database/database.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
-import { type ChargeState, type ProcessorEvent, ProcessorFailure } from '../../../payments-processor/port.ts';
+import { type ChargeState, type ProcessorEvent, ProcessorFailure, type Refund } from '../../../payments-processor/port.ts';
 import { giveUpApproval } from '../../payments/charging/approvals.ts';
 import { type ChargeDeps, processorUnavailable } from '../../payments/charging/call-processor.ts';
 import { placeOf } from '../../payments/charging/cards.ts';
@@ -14,6 +14,7 @@ import { refundOfProcessor } from '../../payments/refunds/queries.ts';
 import {
   chargeOf,
   completeRefund,
+  failProcessorRefund,
   failRefund,
   recordProcessorRefund,
   reverseRefund,
@@ -105,21 +106,34 @@ const onCharge: Handler = async ({ charging: deps, reactions }, objectId) => {
   });
 };
 
+/** Fails a refund that had succeeded, also one that was made at the processor itself. @returns its id. */
+const failSucceeded = (
+  tx: Tx,
+  { id, chargeId, amount }: Refund,
+  failureCode: string,
+  reactions: RefundReactions,
+): string | undefined => {
+  const known = refundOfProcessor(tx, id);
+  if (known !== undefined) {
+    if (known.status !== 'succeeded') return undefined;
+    reverseRefund(tx, known.id, failureCode, reactions);
+    return known.id;
+  }
+  const payment = paymentOfCharge(tx, chargeId);
+  return payment && failProcessorRefund(tx, payment.id, { id, amount, failureCode }, reactions);
+};
+
 const onRefund: Handler = async ({ charging: deps, reactions }, objectId) => {
-  const { status, failureCode } = await deps.processor.readRefund(placeOf(deps), objectId);
-  const code = failureCode ?? 'refund_failed';
+  const state = await deps.processor.readRefund(placeOf(deps), objectId);
+  const code = state.failureCode ?? 'refund_failed';
   await deps.store.write((tx) => {
     const refund = refundOfProcessor(tx, objectId);
-    if (refund === undefined) return;
-    if (status === 'succeeded') completeRefund(tx, refund.id, objectId, reactions);
-    if (status !== 'failed') return;
-    if (refund.status === 'succeeded') {
-      reverseRefund(tx, refund.id, code, reactions);
-      deps.report(
-        `the refund ${refund.id} failed after it had succeeded (${code}): the client was not paid`,
-        undefined,
-      );
-    } else failRefund(tx, refund.id, code);
+    if (state.status === 'succeeded' && refund !== undefined) completeRefund(tx, refund.id, objectId, reactions);
+    if (state.status !== 'failed') return;
+    const reversedId = failSucceeded(tx, state, code, reactions);
+    if (reversedId !== undefined) {
+      deps.report(`the refund ${reversedId} failed after it had succeeded (${code}): the client was not paid`, undefined);
+    } else if (refund !== undefined) failRefund(tx, refund.id, code);
   });
 };
 

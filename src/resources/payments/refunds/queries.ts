@@ -1,4 +1,4 @@
-import { asc, eq, gt, sql } from 'drizzle-orm';
+import { asc, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
 import { inList, named, query, selectRows, tableRows } from '../../../records/query.ts';
 import { type RefundRow, refunds } from '../tables.ts';
@@ -36,6 +36,25 @@ export const refundOfRequest = (read: Read, requestKey: string, since: string): 
 const atProcessor = query<RefundRow>(() => selectRows(refunds, eq(refunds.processorRefundId, named('id'))));
 
 export const refundOfProcessor = (read: Read, id: string): RefundRow | undefined => atProcessor.get(read, { id });
+
+const madeThere = query<RefundRow>(() =>
+  selectRows(
+    refunds,
+    'paymentId',
+    sql`${refunds.status} = 'succeeded'`,
+    isNull(refunds.processorRefundId),
+    gte(refunds.amount, named('amount')),
+  )
+    .orderBy(asc(refunds.amount), desc(refunds.id))
+    .limit(1),
+);
+
+/**
+ * The refund, made at the processor itself, that has an amount: the one with exactly this amount, or the smallest that holds
+ * it, since what was made there is recorded as one where it is seen together.
+ */
+export const refundMadeThere = (read: Read, paymentId: string, amount: number): RefundRow | undefined =>
+  madeThere.get(read, { paymentId, amount });
 
 const byPayments = query<RefundRow>(() => selectRows(refunds, inList(refunds.paymentId, 'paymentIds')));
 

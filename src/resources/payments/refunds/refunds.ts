@@ -19,7 +19,7 @@ import { dropInPayments, type PaymentRecord, paymentById } from '../queries.ts';
 import { isReturned, Payment, type ProcessorCharge, refundable } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
 import { CANCELS_PACKAGE, KEEPS, type RefundRow, VOIDS } from '../tables.ts';
-import { refundRows } from './queries.ts';
+import { refundMadeThere, refundRows } from './queries.ts';
 import { verbs } from './states.ts';
 import { requireSettled, takeBackSale } from './void.ts';
 
@@ -244,6 +244,13 @@ export const reverseRefund = (tx: Tx, refundId: string, failureCode: string, rea
   afterRefund(tx, payment, reactions);
 };
 
+/** Records a refund that was made at the processor itself. */
+const recordMadeThere = (tx: Tx, payment: PaymentRecord, amount: number, reactions: RefundReactions): void => {
+  const row: RefundRow = { ...newRefund(tx, payment, amount), reason: 'other', notes: 'Refunded at the processor.' };
+  insertRefund(tx, payment, row);
+  completeRefund(tx, row.id, null, reactions);
+};
+
 /** Records refunds that were made at the processor itself: `processorAmount` is all that it has refunded. */
 export const recordProcessorRefund = (
   tx: Tx,
@@ -254,8 +261,25 @@ export const recordProcessorRefund = (
   const payment = paymentById(tx, paymentId);
   if (payment === undefined) return;
   const amount = processorAmount - payment.amountRefunded - payment.amountRefunding;
-  if (amount <= 0 || amount > refundable(payment)) return;
-  const row: RefundRow = { ...newRefund(tx, payment, amount), reason: 'other', notes: 'Refunded at the processor.' };
-  insertRefund(tx, payment, row);
-  completeRefund(tx, row.id, null, reactions);
+  if (amount > 0 && amount <= refundable(payment)) recordMadeThere(tx, payment, amount, reactions);
+};
+
+/**
+ * Fails a refund that was made at the processor itself, and was recorded as succeeded.
+ * @returns the id of the record; undefined where there is none.
+ */
+export const failProcessorRefund = (
+  tx: Tx,
+  paymentId: string,
+  { id, amount, failureCode }: { readonly id: string; readonly amount: number; readonly failureCode: string },
+  reactions: RefundReactions,
+): string | undefined => {
+  const recorded = refundMadeThere(tx, paymentId, amount);
+  if (recorded === undefined) return undefined;
+  setProcessorRefund(tx, recorded.id, id);
+  reverseRefund(tx, recorded.id, failureCode, reactions);
+  // Others may have been recorded with it.
+  const others = recorded.amount - amount;
+  if (others > 0) recordMadeThere(tx, paymentOf(tx, recorded), others, reactions);
+  return recorded.id;
 };

@@ -161,6 +161,39 @@ describe('POST /webhooks/processor', () => {
     expect((await payment(id)).amountRefunded).toBe(500);
   });
 
+  test('a refund made at the processor that fails later is reversed once, and those recorded with it stay', async () => {
+    await studio.save(ann);
+    const { id, processor } = await studio.given(paid());
+    const { body: own } = await studio.post(`/v2/payments/${id}/refund`, { amount: 300 });
+    expect(own.status).toBe('partially_refunded');
+    studio.events();
+    const [known] = objects('refund');
+    const madeThere = { ...known, id: 're_dashboard', amount: 200, status: 'failed', failureCode: 'lost_or_stolen_card' };
+    studio.db
+      .query(`insert into sandboxProcessor (id, account, kind, body)
+        select ?, account, kind, ? from sandboxProcessor where kind = 'refund'`)
+      .run(madeThere.id, JSON.stringify({ ...madeThere, key: 'dashboard' }));
+    // Nothing is recorded yet that could be reversed: this is not the studio's own.
+    await send(message('refund.failed', madeThere.id));
+    expect((await payment(id)).amountRefunded).toBe(300);
+    change('charge', '$.amountRefunded', 1000);
+    await send(message('charge.refunded', processor.chargeId));
+    expect((await payment(id)).refunds).toMatchObject([{ amount: 300 }, { amount: 700 }]);
+    change('charge', '$.amountRefunded', 800);
+    studio.expectErrors(1);
+    for (let sent = 0; sent < 2; sent++) await send(message('refund.failed', madeThere.id));
+    expect(await payment(id)).toMatchObject({
+      status: 'partially_refunded',
+      amountRefunded: 800,
+      refunds: [
+        { amount: 300, status: 'succeeded' },
+        { amount: 700, status: 'failed' },
+        { amount: 500, status: 'succeeded' },
+      ],
+    });
+    expect(studio.events()).toEqual(['payment.refunded', 'payment.refunded']);
+  });
+
   for (const types of [
     ['charge.refunded', 'payment_intent.succeeded'],
     ['payment_intent.succeeded', 'charge.refunded'],
