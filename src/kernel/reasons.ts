@@ -23,6 +23,7 @@ const OF_SCHEMAS = [
 /** Why a rule refuses a value that its schema allows. */
 const OF_RULES = [
   'not_accepted',
+  'not_agreed',
   'not_applicable',
   'not_both',
   'not_above_zero',

@@ -37,11 +37,9 @@ export const seenMember = (tx: Tx, caller: Caller, household: HouseholdRow, clie
 /** @throws Problem 400 for an adult, or someone who can sign in, whom no one has asked. */
 const requireAgreed = (hasAgreed: boolean | undefined, { role }: Place, hasSignedIn: boolean, param: string): void => {
   if (hasAgreed === true || (role === 'dependant' && !hasSignedIn)) return;
-  throw invalidParam(
-    param,
-    'No one becomes part of a household without being asked. Send true if the person has agreed, or invite an adult by email.',
-    'parameter_missing',
-  );
+  const message =
+    'No one becomes part of a household without being asked. Send true if the person has agreed, or invite an adult by email.';
+  throw invalidParam(param, message, hasAgreed === undefined ? 'parameter_missing' : { reason: 'not_agreed' });
 };
 
 /**

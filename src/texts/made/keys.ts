@@ -2066,6 +2066,7 @@ export interface ConsoleTexts {
   readonly 'household.nameHint': None;
   readonly 'household.nameMissing': None;
   readonly 'household.agrees': { readonly name: Value };
+  readonly 'household.personAgrees': None;
   readonly 'household.agreesHint': None;
   readonly 'household.paysFor': None;
   readonly 'household.adult': None;

@@ -61,6 +61,9 @@ describe('a household', () => {
   test('400 an adult whom no one has asked; 409 someone of another household', async () => {
     const refused = await studio.post(PATH, { name: 'Reed', members: [{ clientId: adult, role: 'adult' }] });
     expect(errorWithParam(refused)).toEqual([400, 'parameter_missing', 'members[0].hasAgreed']);
+    const unasked = { clientId: adult, role: 'adult', hasAgreed: false };
+    const { body } = await studio.post(PATH, { name: 'Reed', members: [unasked] });
+    expect(body.error.details).toMatchObject([{ param: 'members[0].hasAgreed', reason: 'not_agreed' }]);
     const { id } = await addHousehold(studio, adult);
     expect(errorOf(await studio.post(PATH, { name: 'Other', members: [agreed(adult)] }))).toMatchObject([
       409,

@@ -125,7 +125,7 @@ export const AddPerson = ({ household, onClose }: { household: Household; onClos
       {isAdult && <CheckField label={t('household.paysFor')} isSelected={isPayer} onChange={setPayer} />}
       {(isAdult || !isNew) && (
         <CheckField
-          label={t('household.agrees', { name })}
+          label={name === '' ? t('household.personAgrees') : t('household.agrees', { name })}
           hint={t('household.agreesHint')}
           isSelected={hasAgreed}
           onChange={setAgreed}
