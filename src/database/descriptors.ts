@@ -9,8 +9,13 @@ const FOR_A_THREAD = 16;
 const PLENTY = 512;
 /** The descriptors of the event loop of a thread: one for waiting, one for being woken. */
 const OF_A_LOOP = 2;
-/** How long a start waits at most for these, in milliseconds. */
-const LOOP_TIMEOUT_MS = 40;
+/**
+ * How long a start waits at most for these, in milliseconds. It takes a few, and more on a busy machine. Waiting is better than the end of
+ * the process.
+ */
+const LOOP_TIMEOUT_MS = 2_000;
+/** How long it waits where they cannot be counted. */
+const UNCOUNTED_MS = 40;
 
 /** Whether an error means that the process, or the whole system, has no file descriptor left. */
 export const isOutOfDescriptors = (error: unknown): boolean => ['EMFILE', 'ENFILE'].includes(errorCode(error));
@@ -48,11 +53,12 @@ export const descriptorsOf = (kind: string): number[] =>
     }
   });
 
-const countOfLoops = (): number => {
+/** How many descriptors of event loops this process has; undefined where they cannot be counted. */
+const countOfLoops = (): number | undefined => {
   try {
     return descriptorsOf('anon_inode:').length;
   } catch {
-    return 0;
+    return undefined;
   }
 };
 
@@ -66,6 +72,8 @@ export const startThread = (url: string, options?: WorkerOptions): Worker => {
   if (canOpenFiles(PLENTY)) return new Worker(url, options);
   const before = countOfLoops();
   const worker = new Worker(url, options);
-  for (let waited = 0; waited < LOOP_TIMEOUT_MS && countOfLoops() < before + OF_A_LOOP; waited += 1) blockThread(1);
+  const hasLoop = (): boolean => before !== undefined && (countOfLoops() ?? 0) >= before + OF_A_LOOP;
+  const longest = before === undefined ? UNCOUNTED_MS : LOOP_TIMEOUT_MS;
+  for (let waited = 0; waited < longest && !hasLoop(); waited += 1) blockThread(1);
   return worker;
 };
