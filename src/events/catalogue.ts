@@ -188,7 +188,12 @@ export const catalogue = {
     renewalsLeft: Type.Integer(),
   })),
   'package.end_withdrawn': data(() => ({ ...packageStatus(), nextRenewalAt: nullable(Instant) })),
-  'package.renewed': data(() => ({ ...packageStatus(), paymentId: Id, expiresAt: Instant, nextRenewalAt: Instant })),
+  'package.renewed': data(() => ({
+    ...packageStatus(),
+    paymentId: Id,
+    expiresAt: Instant,
+    nextRenewalAt: nullable(Instant),
+  })),
   'package.renewal_failed': data(() => ({
     ...packageStatus(),
     paymentId: Id,

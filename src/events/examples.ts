@@ -296,14 +296,14 @@ export const legacyExample: LegacyCheckIn = {
   fobNumber: null,
   packageName: '10 classes',
   packageID: packageId,
-  checkInStatus: 'OK',
-  checkInMessage: null,
+  checkInStatus: 'valid',
+  checkInMessage: 'Checked in.',
   sessionType: 'class',
   sessionName: 'Morning Flow',
   sessionID: sessionId,
   sessionStartTime: startTime,
   SessionInstructor: 'Ana Reyes',
-  customProperties: null,
+  customProperties: {},
 };
 
 export const exampleBody = (type: EventType): object =>

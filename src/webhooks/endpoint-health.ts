@@ -48,6 +48,8 @@ export const createEndpointHealth = (brandSiteId: (read: Read) => string, counte
     tx.raise(status === 'disabled' ? 'webhook.disabled' : 'webhook.failing', siteId, data);
     if (status !== 'disabled') return;
     counters.endpointsDisabled += 1;
+    // Events that are raised after this in the same batch are not for it.
+    tx.cached.clear();
     jobDeletion.begin(tx, row.id, {});
   };
 

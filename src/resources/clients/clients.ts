@@ -194,7 +194,7 @@ export const createClient = (tx: Tx, caller: Caller, body: CreateClientBody, id:
 };
 
 /** Raises the events of an update: one for the fields, one for the status. */
-const raiseUpdate = (tx: Tx, before: ClientRecord, after: ClientRecord): void => {
+export const raiseUpdate = (tx: Tx, before: ClientRecord, after: ClientRecord): void => {
   const site = after.homeLocationId;
   const difference = changesBetween(Client.view(before), Client.view(after), NOT_IN_EVENTS);
   if (isChanged(difference)) {

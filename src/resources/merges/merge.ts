@@ -4,11 +4,9 @@ import { endCalendarAddress } from '../../auth/members/own/calendar-addresses.ts
 import { endSignInsOf } from '../../auth/members/own/ended.ts';
 import { type Tx, withoutEvents } from '../../database/database.ts';
 import { indexNewEvents } from '../../database/outbox.ts';
-import { eventChanges } from '../../events/changes.ts';
 import { actorOf, type Caller, staffIdOf } from '../../kernel/caller.ts';
-import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { appendAudit } from '../../records/audit-log.ts';
-import { NOT_IN_EVENTS } from '../clients/clients.ts';
+import { raiseUpdate } from '../clients/clients.ts';
 import { clientById } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { reindexClient, unindexClient } from '../clients/search.ts';
@@ -173,7 +171,7 @@ const removeMerged = (tx: Tx, { merged }: Pair): void => {
   tx.db.query('delete from "clients" where "id" = ?').run(merged.id);
 };
 
-/** Gives who stays the fields of both. Returns the event of what has changed. */
+/** Gives who stays the fields of both, and raises the events of what has changed. */
 const mergeFields = (tx: Tx, pair: Pair): void => {
   const before = clientById(tx, pair.kept.id) ?? pair.kept;
   const columns = mergedColumns(pair);
@@ -181,9 +179,7 @@ const mergeFields = (tx: Tx, pair: Pair): void => {
   const after = { ...before, ...columns, updatedAt: tx.now };
   endFormerSignIns(tx, before, after);
   reindexClient(tx, before, after);
-  const difference = changesBetween(Client.view(pair.kept), Client.view(after), NOT_IN_EVENTS);
-  if (!isChanged(difference)) return;
-  tx.raise('client.updated', after.homeLocationId, { clientId: after.id, ...eventChanges(Client.schema, difference) });
+  raiseUpdate(tx, before, after);
 };
 
 /** Raises `client.merged`; the audit log has what was dropped. Returns the id of the client who stays. */

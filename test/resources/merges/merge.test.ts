@@ -178,6 +178,13 @@ describe('POST /manage/clients/{id}/merge', () => {
     await studio.given(studio.patch(`/v2/clients/${studio.anna}`, { status: 'suspended' }));
     await studio.given(studio.delete(`/v2/clients/${studio.ann}`));
     expect((await studio.merge()).body).toMatchObject({ id: studio.ann, status: 'suspended', archivedAt: null });
+    const [updated, restored, ...rest] = studio.eventsInFull();
+    expect(Object.keys(updated?.data.changes ?? {})).not.toContain('status');
+    expect(restored).toMatchObject({
+      type: 'client.restored',
+      data: { clientId: studio.ann, status: 'SUSPENDED', previousStatus: 'ARCHIVED' },
+    });
+    expect(rest.map(({ type }) => type)).toEqual(['client.merged']);
   });
 
   test('200 a merged client is merged again: both ids lead to who stays', async () => {

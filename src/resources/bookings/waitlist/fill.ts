@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { type LongChange, longChange } from '../../../database/long-change.ts';
+import { upperSnake } from '../../../events/payload-fields.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import type { PackageRow } from '../../packages/record.ts';
 import { freeSeats, isFull } from '../../sessions/booking/seats.ts';
@@ -86,8 +87,8 @@ const expireOffer = (tx: Tx, row: CurrentBooking): void => {
   });
   tx.raise('booking.updated', row.siteId, {
     ...bookingIds(row),
-    changes: { lastSkipReason: 'offer_lapsed' },
-    previous: { lastSkipReason: row.lastSkipReason },
+    changes: { lastSkipReason: upperSnake('offer_lapsed') },
+    previous: { lastSkipReason: row.lastSkipReason && upperSnake(row.lastSkipReason) },
   });
 };
 

@@ -117,7 +117,7 @@ export const renew = (tx: Tx, packageId: string, paymentId: string): void => {
     ...packagePayload(filled),
     paymentId,
     expiresAt,
-    nextRenewalAt: expiresAt,
+    nextRenewalAt: filled.nextRenewalAt,
   });
 };
 

@@ -66,7 +66,7 @@ describe('an offer', () => {
       'booking.updated',
       {
         bookingId: waitlist.waiting[0],
-        changes: { lastSkipReason: 'offer_lapsed' },
+        changes: { lastSkipReason: 'OFFER_LAPSED' },
         previous: { lastSkipReason: null },
       },
     ]);

@@ -79,7 +79,9 @@ describe('POST member/packages/{id}/end', () => {
     });
     expect((await end(id)).body).toMatchObject({ autoRenews: true, end: { endsAt: SECOND, renewalsLeft: 1 } });
     studio.events();
-    await days(12);
+    await studio.time.skipTo(studio.time.now() + 12 * DAY_MS);
+    const renewed = studio.eventsInFull().find(({ type }) => type === 'package.renewed');
+    expect(renewed?.data).toMatchObject({ packageId: id, expiresAt: SECOND, nextRenewalAt: null });
     expect(await shown(id)).toMatchObject({
       autoRenews: false,
       nextRenewalAt: null,
