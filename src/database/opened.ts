@@ -56,16 +56,21 @@ const openedIn = (directory: string): readonly string[] => {
 };
 
 /**
- * Whoever copies a database over another one may leave the log of the first: SQLite would apply it, and mix both.
- * @throws DataDirectoryError when a log lies beside a database that it was not written for.
+ * Whether a log lies beside a database that it was not written for: whoever copies a database over another one may leave the log of the
+ * first. SQLite would apply it, and mix both.
  */
-export const refuseForeignLog = (directory: string, file: string): void => {
-  const log = `${file}-wal`;
-  if (!hasBytes(log)) return;
+export const hasForeignLog = (directory: string, file: string): boolean => {
+  if (!hasBytes(`${file}-wal`)) return false;
   const opened = openedIn(directory);
-  if (opened.length === 0) return;
+  if (opened.length === 0) return false;
   const opening = openingIn(file);
-  if (opening === undefined || opened.includes(opening)) return;
+  return opening !== undefined && !opened.includes(opening);
+};
+
+/** @throws DataDirectoryError for `hasForeignLog`. */
+export const refuseForeignLog = (directory: string, file: string): void => {
+  if (!hasForeignLog(directory, file)) return;
+  const log = `${file}-wal`;
   throw new DataDirectoryError(
     `${file} is not the database that ${log} was written for: another file was copied over it. To use the file as it is, ` +
       `move ${log} and ${file}-shm away. To keep what is in the log, restore the previous file. If both were copied together, remove ` +

@@ -172,16 +172,18 @@ export class CsvReader {
 
 /**
  * What a spreadsheet would run as a formula, at the beginning of a cell or behind whatever it may split at (moving.md "Writing"):
- * apostrophes, and the text up to the next separator. The full-width forms run in East Asian versions.
+ * apostrophes, and the text up to the next separator. A line break within a cell is one too, since a spreadsheet that splits at another
+ * character takes no notice of the quotes. The full-width forms run in East Asian versions.
  */
-const FORMULA = /(?<=^|[,;\t|])('*)(?=([=+\-@\t\r\uff1d\uff0b\uff0d\uff20][^,;\t|]*))/g;
+const FORMULA =
+  /(?:(?<=^|[,;\t|])('*)(?=([=+\-@\t\r\uff1d\uff0b\uff0d\uff20][^,;\t|\r\n]*))|(?<=[\r\n])('*)(?=([=+\-@\uff1d\uff0b\uff0d\uff20][^,;\t|\r\n]*)))/g;
 /** Plain numbers and phone numbers are no formulas. */
 const NUMBER = /^[+-][\d ().-]*$/;
 
 /** Escapes text against formula injection: an apostrophe before it makes a spreadsheet show it as text. */
 export const escapeFormula = (text: string): string =>
-  text.replace(FORMULA, (apostrophes: string, _, formula: string) =>
-    apostrophes === '' && NUMBER.test(formula) ? '' : `'${apostrophes}`,
+  text.replace(FORMULA, (apostrophes: string, _cell, ofCell?: string, _line?: string, ofLine?: string) =>
+    apostrophes === '' && NUMBER.test(ofCell ?? ofLine ?? '') ? '' : `'${apostrophes}`,
   );
 
 export const unescapeFormula = (text: string): string =>

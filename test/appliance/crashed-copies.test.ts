@@ -135,6 +135,16 @@ describe('a database that was copied over one that crashed', () => {
     expect(await refused(...restored)).toContain('another file was copied over it');
   });
 
+  test('a restore keeps both as they are, and serves the backup', async () => {
+    crashed();
+    copyFileSync(await other(), database);
+    const found = [digest(database), digest(`${database}-wal`)];
+    const { before, counts } = JSON.parse(await succeeded('restore', earlier, '--json'));
+    expect([digest(before), digest(`${before}-wal`)]).toEqual(found);
+    expect(valuesIn(database, 'select count(*) from auditLog')).toEqual([[counts.auditLog]]);
+    expect(await clientsOf(data)).toBe(0);
+  });
+
   test('3: a backup of the same day, and a copy of an earlier day; each is served once the log is away', async () => {
     crashed();
     const server = await startServer({ cwd }, 'serve');

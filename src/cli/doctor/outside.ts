@@ -130,7 +130,7 @@ export const checkWebhooks = ({ db, config, isServed, now }: CheckContext): Find
     ...bad.map(({ name, url, status, consecutiveFailures }) =>
       warning(
         `Endpoint '${name}' (${new URL(url).host}) is ${status} after ${consecutiveFailures} failed events in a row.`,
-        'Fix the endpoint (GET /manage/webhooks/{id}/deliveries shows its responses), then enable it and redeliver.',
+        'Fix the endpoint (GET /v2/webhooks/{id}/deliveries shows its responses), then enable it and redeliver.',
         'webhook_failing',
         name,
         new URL(url).host,

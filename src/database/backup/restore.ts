@@ -8,9 +8,10 @@ import { closeDatabase, DATABASE_FILE, prepareDirectory } from '../data-director
 import { openDatabase } from '../database.ts';
 import { DirectoryInUse, lockDirectory, openExclusively } from '../lock.ts';
 import { DataDirectoryError, migrations } from '../migrate.ts';
+import { hasForeignLog } from '../opened.ts';
 import { createSeal, KEY_FILE, readKeyFile } from '../seal.ts';
 import { digestOf, manifestOf, syncToDisk } from './backup.ts';
-import type { Content } from './content.ts';
+import { type Content, readContent } from './content.ts';
 import { copyWhole, requireSource } from './source.ts';
 
 export interface RestoreOptions {
@@ -74,9 +75,9 @@ const mergeLog = (path: string): void => {
   if (db !== undefined) closeDatabase(db);
 };
 
-/** Keeps the current file under a second name. It is never missing under its own. */
-const keepCurrent = (path: string, copy: string): void => {
-  mergeLog(path);
+/** Keeps the current file under a second name, with a log that is not its own beside it. It is never missing under its own. */
+const keepCurrent = (path: string, copy: string, isLogForeign: boolean): void => {
+  if (!isLogForeign) mergeLog(path);
   try {
     linkSync(path, copy);
   } catch {
@@ -108,7 +109,9 @@ export const restore = async ({
   const target = join(directory, DATABASE_FILE);
   const part = `${target}.restoring`;
   try {
-    if (existsSync(target)) await refuseInUse(target);
+    // SQLite would write a log that is not its own into the file that is kept.
+    const isLogForeign = hasForeignLog(directory, target);
+    if (existsSync(target) && !isLogForeign) await refuseInUse(target);
     const content = copyWhole(file, part, partOf(report, 0, 90));
     if (content.schema > migrations.length) {
       throw new DataDirectoryError(
@@ -130,10 +133,11 @@ export const restore = async ({
       }
       syncToDisk(part);
     }
-    if (before !== null) keepCurrent(target, before);
+    const { counts } = record === undefined ? content : readContent(part);
+    if (before !== null) keepCurrent(target, before, isLogForeign);
     renameSync(part, target);
     syncToDisk(directory);
-    return { before, createdAt, schema: content.schema, counts: content.counts, media: content.media };
+    return { before, createdAt, schema: content.schema, counts, media: content.media };
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(part + suffix, { force: true });
     unlock();

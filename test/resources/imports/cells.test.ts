@@ -60,6 +60,17 @@ test('200 birthdays with a midnight behind them, tags at commas and bars, days a
   expect(studio.events()).toEqual(['import.completed', 'import.completed']);
 });
 
+test('400 a birthday with another time of day: it may be an instant, whose day depends on the time zone', async () => {
+  const born = ['1985-03-14T23:00:00.000Z', '1985-03-15 14:30', '3/15/1985 12:00:00 PM'];
+  const rows = born.map((date, index) => `${index},A,B,${date}\n`).join('');
+  const file = `externalId,firstName,lastName,dateOfBirth\n${rows}`;
+  const wrong = [2, 3, 4].map((row) => `${row} dateOfBirth parameter_invalid`);
+  expect(complaints(await send('clients', file, '&dates=mdy'))).toEqual(wrong);
+  const midnights = '0,A,B,1985-03-15T00:00:00.000Z\n1,A,B,15.03.1985 0:00\n';
+  expect((await send('clients', `externalId,firstName,lastName,dateOfBirth\n${midnights}`)).body.created).toBe(2);
+  studio.events();
+});
+
 test('400 an ambiguous day of an instant, and one that does not exist', async () => {
   const clientId = await createClient(studio);
   const row = (id: string, at: string) => `${id},${clientId},Ten,unlimited,120,${at}\n`;

@@ -135,18 +135,24 @@ const readDate = (given: string, order: DateOrder | undefined): string => {
   throw ambiguous(text, first, second, last);
 };
 
-const WITH_TIME = /^(.*?\d{4}.*?)[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?|Z)?$/i;
+const WITH_TIME = /^(.*?\d{4}.*?)[ T](\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?|Z)?)$/i;
+const MIDNIGHT = /^(?:0?0:00(?::00(?:\.0+)?)?Z?|12:00(?::00(?:\.0+)?)? ?a\.?m\.?)$/i;
 
-/** A date whose time of day, which spreadsheets add, is left out; other text stays. @throws Problem 400 for an ambiguous one. */
+/** A date whose time of day is left out; other text stays. @throws Problem 400 for an ambiguous one. */
 export const dayIn = (text: string, order: DateOrder | undefined): string =>
   readDate(WITH_TIME.exec(text)?.[1]?.trim() ?? text, order);
 
 /** More characters than any day and time has. */
 const LONGEST = 80;
 
-/** A date, with or without a time of day. @throws Problem 400 for an ambiguous one, and for other text. */
+/**
+ * A date, with or without the midnight that spreadsheets add. With another time it may be an instant, whose day depends on the time zone.
+ * @throws Problem 400 for an ambiguous one, and for other text.
+ */
 export const readDay = (text: string, order: DateOrder | undefined): string => {
-  const day = text.length > LONGEST ? text : dayIn(text, order);
+  const time = text.length > LONGEST ? undefined : WITH_TIME.exec(text)?.[2];
+  const isRead = text.length <= LONGEST && (time === undefined || MIDNIGHT.test(time));
+  const day = isRead ? dayIn(text, order) : text;
   if (!isLocalDate(day)) throw noDate(text);
   return day;
 };
