@@ -1,4 +1,5 @@
-import { type Arrival, callApi, type KioskArrivals, KioskError } from './api.ts';
+import { type Arrival, callApi, type KioskArrivals, type KioskCheckIn, KioskError } from './api.ts';
+import { checkInByCode } from './queue.ts';
 
 /** What the names on the screen were found for. */
 export interface Found {
@@ -6,8 +7,9 @@ export interface Found {
   readonly arrivals: readonly Arrival[];
 }
 
-/** What a text that was entered is: someone who is expected, a code to try, or names to choose from. */
+/** What a text that was entered is: a code that has checked someone in, someone who is expected, a code to try, or names to choose from. */
 type Entered =
+  | { readonly kind: 'in'; readonly response: KioskCheckIn }
   | { readonly kind: 'person'; readonly arrival: Arrival }
   | { readonly kind: 'code' }
   | { readonly kind: 'names'; readonly found: Found }
@@ -24,7 +26,7 @@ export const findArrivals = async (text: string): Promise<Found> => {
 };
 
 /**
- * What was entered: cards have any form, so what is no name is tried as a code.
+ * What was entered: cards have any form, so what is no name can only be a code. A name may be one, too, which is tried first.
  * @param seen the names on the screen.
  */
 export const enteredOf = async (text: string, seen: Found | undefined): Promise<Entered> => {
@@ -33,6 +35,8 @@ export const enteredOf = async (text: string, seen: Found | undefined): Promise<
     const found = seen?.text === text ? seen : await findArrivals(text);
     const [first, ...others] = found.arrivals;
     if (first === undefined) return { kind: 'code' };
+    const response = await checkInByCode(text);
+    if (response !== undefined) return { kind: 'in', response };
     return others.length === 0 ? { kind: 'person', arrival: first } : { kind: 'names', found };
   } catch (error) {
     return error instanceof KioskError && error.status !== 0 ? { kind: 'code' } : { kind: 'unknown' };

@@ -169,6 +169,10 @@ export const KioskApp = () => {
     const text = field.current?.value.trim() ?? '';
     if (text === '') return;
     const entered = await enteredOf(text, found);
+    if (entered.kind === 'in') {
+      setTyped('');
+      return setOutcome({ kind: 'checked', response: entered.response });
+    }
     // Someone types on.
     if (field.current?.value.trim() !== text) return;
     if (entered.kind === 'code') return enter({ code: text }, '');

@@ -86,6 +86,21 @@ export const checkIn = async (body: CheckInBody, name: string): Promise<KioskChe
   }
 };
 
+/**
+ * Checks in by a code that may be a name as well. It is not kept where there is no connection.
+ * @returns the response; undefined where it is no code that checks someone in.
+ * @throws KioskError where no one knows.
+ */
+export const checkInByCode = async (code: string): Promise<KioskCheckIn | undefined> => {
+  try {
+    const response = await post({ code }, crypto.randomUUID());
+    return response.result === 'see_desk' ? undefined : response;
+  } catch (error) {
+    if (error instanceof KioskError && error.status === 409) return undefined;
+    throw error;
+  }
+};
+
 /** Whoever was welcomed without a connection and is not let in stays on the tablet: not every refusal is among the check-ins of the desk. */
 const sendAgain = async ({ key, body }: QueuedCheckIn): Promise<Sent> => {
   const { checkedInAt: _, ...first } = body;

@@ -10,7 +10,7 @@ import { checkIn } from '../checkins/check-in.ts';
 import { clientById, holderOfBarcode, holderOfCode, holderOfFobNumber } from '../clients/queries.ts';
 import type { FactReactions } from '../reactions.ts';
 import { type SessionRecord, sessionById } from '../sessions/queries.ts';
-import { companions } from './arrivals.ts';
+import { arrivals, companions } from './arrivals.ts';
 import { openSessions } from './open-sessions.ts';
 import { seatsOf } from './queries.ts';
 import type { KioskCheckInBody, KioskCheckInResponse } from './shapes.ts';
@@ -63,6 +63,10 @@ const named = (
   const clientId = code === undefined ? byKind() : holderOfCode(read, code);
   return clientId === undefined ? undefined : { clientId, booking: undefined };
 };
+
+/** Whether a code has the first letters of someone who is expected: a kiosk tries what was typed as a code before it is a name. */
+const isName = (read: Read, caller: KioskCaller, { code = '' }: KioskCheckInBody): boolean =>
+  !/\d/.test(code) && arrivals(read, caller, code).arrivals.length > 0;
 
 /** @throws Problem 400 for a time that only a kept check-in may have, or that is too long ago. */
 const requireKept = (read: Read, checkedInAt: string, requestKey: string | undefined): void => {
@@ -145,7 +149,7 @@ export const checkInAtKiosk = (
   if (checkedInAt !== undefined) requireKept(tx, checkedInAt, requestKey);
   const found = named(tx, caller, body);
   if (found === undefined) {
-    if (body.bookingId === undefined) unknownScans.count(caller.credentialId);
+    if (body.bookingId === undefined && !isName(tx, caller, body)) unknownScans.count(caller.credentialId);
     return SEE_DESK;
   }
   const { clientId, booking } = found;

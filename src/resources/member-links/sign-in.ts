@@ -39,9 +39,11 @@ const cleaned = (claim: string | undefined): string | undefined => {
 /** A name on one line, cut between characters where it is too long. */
 const cut = (name: string): string => Array.from(name).slice(0, MAX_NAME_LENGTH).join('').trim();
 
-/** The first of the candidates that a client can have as a name; `-` when there is none. */
-const nameFrom = (...candidates: readonly (string | undefined)[]): string =>
-  cut(candidates.map((each) => cleaned(each?.replace(/\s+/gu, ' '))).find((each) => each !== undefined) ?? '-');
+/** The first of the candidates that a client can have as a name; undefined when there is none. */
+const nameFrom = (...candidates: readonly (string | undefined)[]): string | undefined => {
+  const name = candidates.map((each) => cleaned(each?.replace(/\s+/gu, ' '))).find((each) => each !== undefined);
+  return name && cut(name);
+};
 
 /** The new client of a person; undefined where the ID token lacks an email, or a value that a client may not have. */
 const clientFrom = (person: Person, siteId: string): CreateClientBody | undefined => {
@@ -50,8 +52,8 @@ const clientFrom = (person: Person, siteId: string): CreateClientBody | undefine
   if (email === undefined) return undefined;
   const [first, ...rest] = (name ?? '').trim().split(/\s+/u);
   const body = {
-    firstName: nameFrom(firstName, first, email.slice(0, email.indexOf('@'))),
-    lastName: nameFrom(lastName, rest.join(' ')),
+    firstName: nameFrom(firstName, first, email.slice(0, email.indexOf('@'))) ?? '-',
+    lastName: nameFrom(lastName, rest.join(' ')) ?? '',
     email,
     homeLocationId: siteId,
     leadSource: 'self sign-up',

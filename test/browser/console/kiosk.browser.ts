@@ -139,6 +139,22 @@ test('a key fob checks in, and one that was scanned without a connection is sent
   expect(await checkins(second?.body.id)).toHaveLength(1);
 });
 
+test('a card of letters checks in its holder, also where the letters begin the name of someone who is expected', async () => {
+  const bookingId = await expectSomebody();
+  const holder = { firstName: 'Lou', lastName: 'Card', barcode: 'DANA' };
+  expect((await server.call('POST', '/manage/clients', holder)).status).toBe(201);
+  const { page, faults } = await startKiosk();
+  await page.keyboard.type('DANA');
+  await page.keyboard.press('Enter');
+  await page.getByText('Welcome, Lou.').waitFor();
+  expect((await server.call('GET', `/v2/bookings/${bookingId}`)).body.status).toBe('confirmed');
+  await page.getByText('Welcome, Lou.').waitFor({ state: 'hidden' });
+  await page.keyboard.type('dan');
+  await page.getByRole('button', { name: /Dana R\./ }).first().click();
+  await page.getByText('Welcome, Dana.').waitFor();
+  expect(faults).toEqual([]);
+});
+
 test('cards of any form are taken, ended by Enter or Tab, and an unknown one sees the desk', async () => {
   const codes = ['42', '7', 'DANARIVERA', 'MEMBER-DANA', 'AB-12 34'];
   for (const [index, barcode] of codes.entries()) {

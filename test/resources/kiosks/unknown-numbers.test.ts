@@ -44,3 +44,9 @@ test('each kiosk counts for itself', async () => {
   const { body } = await studio.post('/manage/kiosk/check-in', { fobNumber: '701' }, other.headers);
   expect([body.result, body.firstName]).toEqual(['in', 'Bo']);
 });
+
+test('the name of someone who is expected is not an unknown number', async () => {
+  const { scan } = await openDoor();
+  for (let time = 0; time < 16; time += 1) expect(await scan({ code: 'ann' })).toEqual(SEE_DESK);
+  expect(await scan({ code: '701' })).toEqual([201, 'in', 'Bo']);
+});
