@@ -129,7 +129,11 @@ export const settings = {
     'Longest validity of an ID token, from iat to exp; longer ones are refused',
   ),
   memberCorsOrigins: setting(origins, [], 'Origins of web pages that can call the member API'),
-  processor: setting(oneOf(...PROCESSOR_NAMES), 'sandbox', 'Card processor; sandbox takes no real money'),
+  processor: setting(
+    optional(oneOf(...PROCESSOR_NAMES)),
+    undefined,
+    'Card processor; default the one set up in the console, or sandbox, which takes no real money',
+  ),
   stripeSecretKey: secret(keyWithPrefix('sk_', 'rk_'), 'Secret key of the account or platform'),
   stripePublishableKey: setting(
     optional(keyWithPrefix('pk_')),

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { folderForEachTest, startServer, studiod, until } from '../helpers/process.ts';
+import { startStripeMock } from '../payments-processor/stripe/stripe-mock.ts';
+import { folderForEachTest, type Server, startServer, studiod, until } from '../helpers/process.ts';
 import { parsed, startMailServer, tlsFile } from '../helpers/smtp.ts';
 
 const cwd = folderForEachTest();
@@ -8,14 +9,19 @@ const PASSWORD = 'three green bicycles';
 const FROM_PAGE = { 'x-studiod-console': '1', 'sec-fetch-site': 'same-origin' };
 const account = { user: 'studio', password: 'p/ss: w@rd%' };
 
+/** Makes an owner. Returns the headers of their session. */
+const signInOwner = async (server: Server): Promise<Record<string, string>> => {
+  expect((await studiod({ cwd, input: `${PASSWORD}\n` }, 'owner', 'create', EMAIL)).code).toBe(0);
+  const credentials = { email: EMAIL, password: PASSWORD };
+  const { headers } = await server.call('POST', '/manage/auth/sign-in', credentials, FROM_PAGE);
+  return { ...FROM_PAGE, cookie: headers.get('set-cookie')?.split(';')[0] ?? '' };
+};
+
 test('an owner sets up the mail server of a running server, which outlives a start and gives way to the environment', async () => {
   const mail = await startMailServer({ tls: 'starttls', account });
   const env = { STUDIOD_SMTP_CA_FILE: tlsFile('loopback.pem') };
   const server = await startServer({ cwd, env }, 'serve', '--name', 'Harbour Yoga', '--timezone', 'Europe/Lisbon');
-  expect((await studiod({ cwd, input: `${PASSWORD}\n` }, 'owner', 'create', EMAIL)).code).toBe(0);
-  const credentials = { email: EMAIL, password: PASSWORD };
-  const { headers } = await server.call('POST', '/manage/auth/sign-in', credentials, FROM_PAGE);
-  const owner = { ...FROM_PAGE, cookie: headers.get('set-cookie')?.split(';')[0] ?? '' };
+  const owner = await signInOwner(server);
   const call = (method: string, path: string, body?: object) => server.call(method, path, body, owner);
 
   const fields = {
@@ -66,4 +72,28 @@ test('an owner sets up the mail server of a running server, which outlives a sta
   expect((await other.call('PUT', '/manage/mail-server', given, owner)).status).toBe(409);
   expect(await other.stop()).toBe(0);
   await mail.close();
+});
+
+test('a copy of a studio that has Stripe keys charges no cards with --processor sandbox', async () => {
+  const stripe = await startStripeMock();
+  const env = { STUDIOD_STRIPE_API_URL: stripe.url };
+  const name = ['--name', 'Harbour Yoga', '--timezone', 'Europe/Lisbon'];
+  const server = await startServer({ cwd, env }, 'serve', ...name);
+  const owner = await signInOwner(server);
+  const keys = { secretKey: 'sk_test_practice', publishableKey: 'pk_test_practice' };
+  expect((await server.call('PUT', '/manage/card-processor', keys, owner)).status).toBe(200);
+  await until(() => server.errSoFar().includes('serving again'));
+  expect(await server.stop()).toBe(0);
+  for (const [words, source, processor] of [
+    [[], 'console', 'stripe'],
+    [['--processor', 'sandbox'], 'environment', 'sandbox'],
+  ] as const) {
+    const again = await startServer({ cwd, env }, 'serve', ...words);
+    const { body } = await again.call('GET', '/manage/card-processor', undefined, owner);
+    expect([body.source, body.canChange]).toEqual([source, source === 'console']);
+    const settings = await again.call('GET', '/v2/settings', undefined, owner);
+    expect(settings.body.payment.processor.name).toBe(processor);
+    expect(await again.stop()).toBe(0);
+  }
+  stripe.stop();
 });

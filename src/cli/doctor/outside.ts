@@ -17,7 +17,7 @@ import { webhookSecretFindings } from './settings.ts';
 const LATE_MS = 15 * MINUTE_MS;
 
 export const checkCards = async ({ config, db, progress }: CheckContext): Promise<Finding> => {
-  if (config.processor === 'sandbox') {
+  if (config.processor !== 'stripe') {
     const isBusiness = db !== undefined && applianceValue(db, 'purpose') === 'business';
     const text = 'The sandbox processor takes no real money.';
     return isBusiness

@@ -22,7 +22,7 @@ const keysOf = ({ stripeSecretKey: secretKey, stripePublishableKey: publishableK
  * @throws VerbError (usage) for a missing key, (unsafe) for keys of different modes or of another mode than `only`.
  */
 export const checkProcessor = (config: Config, only?: ProcessorAccount['mode']): void => {
-  if (config.processor === 'sandbox') return;
+  if (config.processor !== 'stripe') return;
   const { secretKey, publishableKey } = keysOf(config);
   const [secret, publishable] = [modeOfKey(secretKey), modeOfKey(publishableKey)];
   if (secret !== publishable) {
@@ -49,7 +49,7 @@ export const createProcessor = (
   config: Config,
   { store, random, seal }: { readonly store: Store; readonly random: Random; readonly seal: Seal },
 ) => {
-  if (config.processor === 'sandbox') {
+  if (config.processor !== 'stripe') {
     const sandbox = createSandboxProcessor(store, random, seal);
     return { processor: sandbox, processorAccount: null, sandbox };
   }

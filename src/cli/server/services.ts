@@ -12,7 +12,7 @@ import { createStripe } from './processor.ts';
 const hasMailServer = ({ smtpUrl, mailFrom }: Config): boolean => smtpUrl !== undefined || mailFrom !== undefined;
 
 const hasProcessor = ({ processor, stripeSecretKey, stripePublishableKey }: Config): boolean =>
-  processor !== 'sandbox' || stripeSecretKey !== undefined || stripePublishableKey !== undefined;
+  processor !== undefined || stripeSecretKey !== undefined || stripePublishableKey !== undefined;
 
 const withMailServer = (config: Config, server: MailServer): Config => ({
   ...config,
@@ -36,7 +36,10 @@ const withProcessor = (config: Config, { secretKey, publishableKey, account, web
   stripeWebhookSecret: webhookSecret ?? undefined,
 });
 
-/** The settings, with the services that an owner has set up in the console. What the settings have themselves wins. */
+/**
+ * The settings, with the services that an owner has set up in the console. What the settings have themselves wins: with
+ * `--processor sandbox` a copy of a studio charges no cards.
+ */
 export const withServices = (config: Config, db: Database, seal: Seal): Config => {
   const server = hasMailServer(config) ? undefined : storedService(db, seal, 'mail_server');
   const keys = hasProcessor(config) ? undefined : storedService(db, seal, 'card_processor');

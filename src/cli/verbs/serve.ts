@@ -37,7 +37,7 @@ const warn = (log: Log, config: Config): void => {
   if (config.webhookAllowedNetworks.length > 0) {
     log.warn(`webhooks can be sent to these private networks: ${config.webhookAllowedNetworks.join(', ')}`);
   }
-  if (config.processor === 'sandbox' && config.stripeSecretKey !== undefined) {
+  if (config.processor !== 'stripe' && config.stripeSecretKey !== undefined) {
     log.warn('a Stripe key is set but not used, because --processor is sandbox');
   }
 };
@@ -65,7 +65,7 @@ const printSetup = (call: Call, log: Log, { setupUrl, directory }: Started): voi
 const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, mode }: Started): void => {
   const addresses = addressesOf(rootUrl);
   if (!call.json && log.format === 'json') {
-    log.info('ready', { ...addresses, release, data: directory, processor: config.processor, processorMode: mode });
+    log.info('ready', { ...addresses, release, data: directory, processor: config.processor ?? 'sandbox', processorMode: mode });
     log.flush();
     return;
   }
@@ -75,7 +75,7 @@ const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, 
     `API      ${addresses.baseUrl}`,
     `console  ${addresses.console}`,
     `docs     ${addresses.docs}`,
-    `cards    ${config.processor}, ${mode} mode${config.processor === 'sandbox' ? ': no real money' : ''}`,
+    `cards    ${config.processor ?? 'sandbox'}, ${mode} mode${config.processor === 'stripe' ? '' : ': no real money'}`,
     ...(config.publicUrl === undefined ? [] : [`public   ${config.publicUrl}/v2`]),
   ];
   const advice = `Create an API key: studiod key create --name "My integration" --data ${directory}`;
