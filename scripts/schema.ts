@@ -160,7 +160,7 @@ if (gone !== undefined) throw new Error(`scripts/schema-tables.ts has '${gone}',
 
 const page = `# The schema of the database
 
-The tables of \`studiod.db\`, schema ${migrations.length}. \`bun scripts/schema.ts\` writes this page from the migrations and the records.
+The tables of \`studiod.db\`, schema ${migrations.length}. \`./scripts/bun scripts/schema.ts\` writes this page from the migrations and the records.
 
 Read them with \`studiod sql\`, which cannot write, also while the server runs:
 
@@ -189,6 +189,6 @@ ${tables.map(sectionOf).join('\n\n')}
 const file = Bun.file(join(root, 'docs/schema.md'));
 if (!process.argv.includes('--check')) await Bun.write(file, page);
 else if ((await file.text().catch(() => '')) !== page) {
-  console.error('docs/schema.md differs from the database. Write it again: bun scripts/schema.ts');
+  console.error('docs/schema.md differs from the database. Write it again: ./scripts/bun scripts/schema.ts');
   process.exitCode = 1;
 }
