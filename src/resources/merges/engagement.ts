@@ -122,8 +122,17 @@ const MOVE_STATUSES = `update or ignore "contentStatuses" set "clientId" = ?1 wh
 
 const COMPLETED = `select "contentEntryId" from "contentStatuses" where "clientId" = ? and "status" = 'completed'`;
 
-/** Unites progress, favorites and ratings: the further one of both counts, and programs count the children of both. */
-export function* mergeContent(tx: Tx, { kept, merged }: Pair): Generator<void, void> {
+/** What the client who goes has rated otherwise than the one who stays. */
+const OTHER_RATINGS = `select "other"."contentEntryId", "other"."rating" from "contentStatuses" "other"
+  join "contentStatuses" "own" on "own"."clientId" = ?1 and "own"."contentEntryId" = "other"."contentEntryId"
+  where "other"."clientId" = ?2 and "other"."rating" <> "own"."rating"`;
+
+/**
+ * Unites progress, favorites and ratings: the further one of both counts, and programs count the children of both.
+ * @returns the ratings that are lost.
+ */
+export function* mergeContent(tx: Tx, { kept, merged }: Pair): Generator<void, object[]> {
+  const ratings = tx.db.query<object, [string, string]>(OTHER_RATINGS).all(kept.id, merged.id);
   const completed = textsOf(tx, COMPLETED, merged.id);
   for (const statement of [IS_FAVORITE_OF_BOTH, MERGE_STATUSES, MOVE_STATUSES]) {
     tx.db.query(statement).run(kept.id, merged.id);
@@ -134,6 +143,7 @@ export function* mergeContent(tx: Tx, { kept, merged }: Pair): Generator<void, v
     recountPrograms(tx, kept.id, entryId);
     yield;
   }
+  return ratings;
 }
 
 const SEEN = `select "own"."contentMediaId" "id", "own"."seen" "own", "other"."seen" "other" from "videoViews" "other"

@@ -70,17 +70,31 @@ const SIGNED_IN = [
 const ABOUT_DEPENDANT = `update "messages" set "data" = json_set("data", '$.forClientId', ?1)
   where "clientId" in (select "id" from "clients" where "householdId" = ?3) and "data" ->> '$.forClientId' = ?2`;
 
-const moveRows = (tx: Tx, { kept, merged }: Pair): void => {
+/** The tables of what both have chosen. The choices of the client who goes are in the audit log where the other has their own. */
+const CHOSEN = ['notificationPreferences', 'unitPreferences'] as const;
+
+/** The choices of the client who goes, as their rows, by table. */
+const choicesLeft = (tx: Tx, merged: Pair['merged']): Record<string, unknown> =>
+  Object.fromEntries(
+    CHOSEN.flatMap((table) => {
+      const row = tx.db.query<object, [string]>(`select * from "${table}" where "clientId" = ?`).get(merged.id);
+      return row === null ? [] : [[table, row]];
+    }),
+  );
+
+const moveRows = (tx: Tx, { kept, merged }: Pair): Record<string, unknown> => {
   for (const table of MOVED) {
     tx.db.query(`update "${table}" set "clientId" = ?1 where "clientId" = ?2`).run(kept.id, merged.id);
   }
   for (const [table, column] of ONE_EACH) {
     tx.db.query(`update or ignore "${table}" set "${column}" = ?1 where "${column}" = ?2`).run(kept.id, merged.id);
-    tx.db.query(`delete from "${table}" where "${column}" = ?`).run(merged.id);
   }
+  const choices = choicesLeft(tx, merged);
+  for (const [table, column] of ONE_EACH) tx.db.query(`delete from "${table}" where "${column}" = ?`).run(merged.id);
   if (merged.householdId !== null) tx.db.query(ABOUT_DEPENDANT).run(kept.id, merged.id, merged.householdId);
   endSignInsOf(tx, merged.id);
   for (const statement of SIGNED_IN) tx.db.query(statement).run(kept.id, merged.id);
+  return choices;
 };
 
 const STATS = `update "clients" set
@@ -124,7 +138,7 @@ function* mergeFacts(tx: Tx, pair: Pair, reactions: Reactions): Generator<void, 
   const grants = doubleGrants(tx, pair);
   dropGrants(tx, pair);
   remember(tx, pair);
-  moveRows(tx, pair);
+  const choices = moveRows(tx, pair);
   moveFacts(tx, kept.id, merged.id);
   // Awards for values ask for those of both.
   yield* mergeMetrics(tx, pair);
@@ -132,7 +146,7 @@ function* mergeFacts(tx: Tx, pair: Pair, reactions: Reactions): Generator<void, 
   if (stay.length > 0) yield* reactions.factsImported(silent, kept.id, movesOf(stay, kept.id, 1));
   yield* countMoved(silent, moving, { clientId: kept.id, reactions });
   lookAt(tx, kept.id, tx.now);
-  return { visits, enrollments, awardGrants: grants };
+  return { visits, enrollments, awardGrants: grants, ...choices };
 }
 
 /** What others have of the client who goes. */
@@ -154,7 +168,7 @@ function* mergeRest(tx: Tx, pair: Pair): Generator<void, object> {
   mergeCards(tx, pair);
   mergeDebts(tx, pair);
   yield;
-  yield* mergeContent(tx, pair);
+  const ratings = yield* mergeContent(tx, pair);
   mergeVideo(tx, pair);
   const scores = mergeScores(tx, kept.id, merged.id);
   yield;
@@ -163,7 +177,7 @@ function* mergeRest(tx: Tx, pair: Pair): Generator<void, object> {
   indexNewEvents(tx.db);
   tx.db.query(MOVE_EVENTS).run(kept.id, merged.id);
   yield;
-  return { leaderboardScores: scores };
+  return { leaderboardScores: scores, ratings };
 }
 
 const removeMerged = (tx: Tx, { merged }: Pair): void => {

@@ -90,3 +90,24 @@ test('an award for each value is kept for each of both records', async () => {
   await lift(ann);
   expect(times()).toEqual({ times: 3 });
 });
+
+test('the audit log keeps the preferences and ratings of the record that goes, where the other has its own', async () => {
+  const { id: entryId } = await addEntry(studio, {});
+  for (const [clientId, rating, weight] of [
+    [ann, 5, 'kg'],
+    [anna, 2, 'lb'],
+  ] as const) {
+    const as = { 'x-client-id': clientId };
+    const sent = [
+      await studio.send('PUT', `/v2/member/content/${entryId}/status`, JSON.stringify({ rating }), as),
+      await studio.send('PUT', '/v2/member/preferences/units', JSON.stringify({ weight }), as),
+    ];
+    expect(sent.map(({ status }) => status)).toEqual([200, 200]);
+  }
+  await merge();
+  const [entry] = (await studio.get('/manage/audit-log?type=mergeClients')).body.data;
+  expect(entry.before).toMatchObject({
+    unitPreferences: { clientId: anna, weight: 'lb' },
+    ratings: [{ contentEntryId: entryId, rating: 2 }],
+  });
+});
