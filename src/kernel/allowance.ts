@@ -1,5 +1,5 @@
 /** Which limit an allowance is of; a 429 names it as its category. */
-export type LimitCategory = 'business' | 'address' | 'member' | 'read' | 'write' | 'kiosk';
+export type LimitCategory = 'business' | 'address' | 'member' | 'read' | 'write';
 
 /** The state of a limit for one request, as the rate headers show it. */
 export interface Allowance {

@@ -20,7 +20,7 @@ export const createKioskLimiter = (clock: Clock) => {
       const now = clock.now();
       const isLook = path.endsWith('/arrivals');
       const [rate, bucket] = isLook ? [LOOKS, looks.open(kioskId, now)] : [OTHERS, others.open(kioskId, now)];
-      return allowanceOf(bucket, rate, consume(bucket, rate, now), 'kiosk');
+      return allowanceOf(bucket, rate, consume(bucket, rate, now), 'business');
     },
   };
 };

@@ -129,7 +129,7 @@ const tooMany = (waitMs: number, what: string): Problem => {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new Problem(429, 'rate_limited', `Too many ${what}. Wait ${seconds} seconds, then try again.`, {
     retryAfter: seconds,
-    category: 'sign_in',
+    category: 'address',
   });
 };
 

@@ -39,6 +39,7 @@ interface Listener<Change> {
 const tooMany = (): Problem =>
   new Problem(429, 'rate_limited', 'Too many streams are open. Close one, or wait 20 seconds and send it again.', {
     retryAfter: 20,
+    category: 'address',
   });
 
 /** After a commit, one read fetches what is new for all streams. Nothing is read while no stream is open. */

@@ -20,7 +20,7 @@ const MOST_WAITING = 100;
 const tooMany = (): Problem =>
   new Problem(429, 'rate_limited', 'Too many people are signing in right now. Wait a few seconds, then try again.', {
     retryAfter: 5,
-    category: 'sign_in',
+    category: 'address',
   });
 
 /** Hashes and verifies passwords, a few at a time. */
