@@ -8,7 +8,7 @@ import { named, query, selectFrom } from '../../records/query.ts';
 import { refusesMails } from '../bookings/guests/mail-refusals.ts';
 import { type BookingRecord, bookingById } from '../bookings/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
-import { notificationPreferencesView } from '../preferences/view.ts';
+import { notificationPreferencesView, remindersAt } from '../preferences/view.ts';
 import { notificationSettings } from '../settings/queries.ts';
 import { isBouncing } from './addresses.ts';
 import { isStillFor } from './direct/for-adults.ts';
@@ -87,11 +87,16 @@ const isFirstReminder = (read: Read, row: Wanted): boolean => {
   );
 };
 
+/** Whether a client has chosen when to be reminded: the switch of the studio is the default of those who have not. */
+const hasChosenReminders = (read: Read, { kind, siteId }: Wanted, clientId: string): boolean =>
+  kind === 'booking_reminder' && remindersAt(read, clientId, siteId).isChosen;
+
 const ofPreferences = (read: Read, row: Wanted, clientId: string): SkipReason | undefined => {
   const { category, isUrgent, isOn } = kindOf(row.kind);
   const settings = notificationSettings(read, row.siteId);
   const isSent = row.channel === 'push' ? sendsPush(settings) : settings.channels.email;
-  if (isOn?.(settings) === false || !isSent) return 'turned_off';
+  const isOff = isOn?.(settings) === false && !hasChosenReminders(read, row, clientId);
+  if (isOff || !isSent) return 'turned_off';
   const { channels, categories } = notificationPreferencesView(read, clientId);
   if (category === null) return row.channel === 'push' && !channels.push ? 'not_wanted' : undefined;
   const chosen = categories[category];

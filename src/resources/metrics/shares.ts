@@ -97,3 +97,8 @@ export const sharedResult = (read: Read, token: string): SharedResult | undefine
   const owner = row === undefined ? undefined : Client.rows.find(read, row.clientId);
   return row === undefined || owner === undefined || owner.archivedAt !== null ? undefined : resultOf(read, row);
 };
+
+/** Ends what an archived client has shared: its pages do not come back when the client is restored. */
+export const endShares = (tx: Tx, clientId: string): void => {
+  tx.db.query('delete from "metricShares" where "clientId" = ?').run(clientId);
+};

@@ -105,6 +105,14 @@ describe('a switch of the studio that is off sends nothing', () => {
   });
 });
 
+test('whoever has chosen when to be reminded is reminded, also where the studio has reminders off', async () => {
+  await notify({ bookingReminder: { enabled: false } });
+  await choose({ reminderMinutesBefore: [60] });
+  await book(50);
+  await pass(3 * DAY_MS);
+  expect(outcomes()).toEqual(['booking_confirmed sent', 'booking_reminder sent']);
+});
+
 describe('what a member has turned off is not sent', () => {
   test('a category', async () => {
     await choose({ categories: { bookings: { email: false } } });

@@ -157,6 +157,15 @@ describe('GET /share/{token}', () => {
     expect((await open.studio.post(`/manage/clients/${open.clientId}/erase`, {})).status).toBe(200);
     expect((await visit(url)).status).toBe(404);
   });
+
+  test('404 once the client is archived, also when they are restored', async () => {
+    const { url } = (await share()).body;
+    await open.studio.delete(`/v2/clients/${open.clientId}`);
+    expect((await visit(url)).status).toBe(404);
+    await open.studio.patch(`/v2/clients/${open.clientId}`, { status: 'active' });
+    expect((await visit(url)).status).toBe(404);
+    expect((await share()).status).toBe(201);
+  });
 });
 
 test('a value stays as it was entered, and a converted one has the decimals that say something', () => {
