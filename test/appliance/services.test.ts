@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import { startStripeMock } from '../payments-processor/stripe/stripe-mock.ts';
 import { folderForEachTest, type Server, startServer, studiod, until } from '../helpers/process.ts';
 import { parsed, startMailServer, tlsFile } from '../helpers/smtp.ts';
+import { startStripeMock } from '../payments-processor/stripe/stripe-mock.ts';
 
 const cwd = folderForEachTest();
 const EMAIL = 'olivia@example.com';

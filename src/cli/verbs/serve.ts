@@ -65,7 +65,13 @@ const printSetup = (call: Call, log: Log, { setupUrl, directory }: Started): voi
 const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, mode }: Started): void => {
   const addresses = addressesOf(rootUrl);
   if (!call.json && log.format === 'json') {
-    log.info('ready', { ...addresses, release, data: directory, processor: config.processor ?? 'sandbox', processorMode: mode });
+    log.info('ready', {
+      ...addresses,
+      release,
+      data: directory,
+      processor: config.processor ?? 'sandbox',
+      processorMode: mode,
+    });
     log.flush();
     return;
   }

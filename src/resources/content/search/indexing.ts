@@ -59,7 +59,10 @@ const accessFacets = ({ id, access, accessPlanIds, accessChallengeIds }: EntryRo
   if (access !== 'package' && access !== 'challenge') return [OPEN];
   const isPlan = access === 'package';
   const ids = unpackList<string>(isPlan ? accessPlanIds : accessChallengeIds);
-  const keys = ids.length === 0 ? [isPlan ? ANY_PLAN : ANY_CHALLENGE] : ids.map((key) => facetOf(isPlan ? 'plan' : 'challenge', key));
+  const keys =
+    ids.length === 0
+      ? [isPlan ? ANY_PLAN : ANY_CHALLENGE]
+      : ids.map((key) => facetOf(isPlan ? 'plan' : 'challenge', key));
   return [facetOf('entry', id), ...keys];
 };
 

@@ -1,7 +1,12 @@
 import { apart } from '../../../database/apart.ts';
 import type { Read, Tx } from '../../../database/database.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
-import { type ChargeState, type ProcessorEvent, ProcessorFailure, type Refund } from '../../../payments-processor/port.ts';
+import {
+  type ChargeState,
+  type ProcessorEvent,
+  ProcessorFailure,
+  type Refund,
+} from '../../../payments-processor/port.ts';
 import { giveUpApproval } from '../../payments/charging/approvals.ts';
 import { type ChargeDeps, processorUnavailable } from '../../payments/charging/call-processor.ts';
 import { placeOf } from '../../payments/charging/cards.ts';
@@ -132,7 +137,10 @@ const onRefund: Handler = async ({ charging: deps, reactions }, objectId) => {
     if (state.status !== 'failed') return;
     const reversedId = failSucceeded(tx, state, code, reactions);
     if (reversedId !== undefined) {
-      deps.report(`the refund ${reversedId} failed after it had succeeded (${code}): the client was not paid`, undefined);
+      deps.report(
+        `the refund ${reversedId} failed after it had succeeded (${code}): the client was not paid`,
+        undefined,
+      );
     } else if (refund !== undefined) failRefund(tx, refund.id, code);
   });
 };

@@ -168,7 +168,13 @@ describe('POST /webhooks/processor', () => {
     expect(own.status).toBe('partially_refunded');
     studio.events();
     const [known] = objects('refund');
-    const madeThere = { ...known, id: 're_dashboard', amount: 200, status: 'failed', failureCode: 'lost_or_stolen_card' };
+    const madeThere = {
+      ...known,
+      id: 're_dashboard',
+      amount: 200,
+      status: 'failed',
+      failureCode: 'lost_or_stolen_card',
+    };
     studio.db
       .query(`insert into sandboxProcessor (id, account, kind, body)
         select ?, account, kind, ? from sandboxProcessor where kind = 'refund'`)
