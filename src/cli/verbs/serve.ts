@@ -63,15 +63,9 @@ const printSetup = (call: Call, log: Log, { setupUrl, directory }: Started): voi
 };
 
 const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, mode }: Started): void => {
-  const addresses = addressesOf(rootUrl);
+  const [addresses, { processor = 'sandbox' }] = [addressesOf(rootUrl), config];
   if (!call.json && log.format === 'json') {
-    log.info('ready', {
-      ...addresses,
-      release,
-      data: directory,
-      processor: config.processor ?? 'sandbox',
-      processorMode: mode,
-    });
+    log.info('ready', { ...addresses, release, data: directory, processor, processorMode: mode });
     log.flush();
     return;
   }
@@ -81,7 +75,7 @@ const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, 
     `API      ${addresses.baseUrl}`,
     `console  ${addresses.console}`,
     `docs     ${addresses.docs}`,
-    `cards    ${config.processor ?? 'sandbox'}, ${mode} mode${config.processor === 'stripe' ? '' : ': no real money'}`,
+    `cards    ${processor}, ${mode} mode${processor === 'sandbox' ? ': no real money' : ''}`,
     ...(config.publicUrl === undefined ? [] : [`public   ${config.publicUrl}/v2`]),
   ];
   const advice = `Create an API key: studiod key create --name "My integration" --data ${directory}`;
