@@ -205,7 +205,7 @@ describe('guessing', () => {
       expect([body.error.code, body.error.retryAfter, body.error.category]).toEqual([
         'rate_limited',
         seconds,
-        'sign_in',
+        'address',
       ]);
       await wait(seconds * 1000 - 1);
       expect(outcome(await guess(email, PASSWORD))).toEqual([429, '1']);

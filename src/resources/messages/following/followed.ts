@@ -172,7 +172,8 @@ const messagesFor: MessagesFor = {
   },
   'booking.updated'({ bookingId, changes, previous }, followed) {
     if ('sessionId' in changes) return tellMove(followed, bookingId, previous.sessionId);
-    if (changes.lastSkipReason === 'offer_lapsed') {
+    // Events of earlier versions have it in lower case.
+    if (['OFFER_LAPSED', 'offer_lapsed'].includes(String(changes.lastSkipReason))) {
       const offerExpiresAt = bookingById(followed.tx, bookingId)?.offerExpiresAt;
       messageAboutBooking(followed, 'waitlist_lapsed', bookingId, { offerExpiresAt });
       return;
