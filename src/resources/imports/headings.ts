@@ -6,7 +6,7 @@ import type { Because } from '../../kernel/reasons.ts';
 import type { TObject } from '../../kernel/schemas.ts';
 import { bareHeading, isDerivedElsewhere, knownHeadings } from './columns/known.ts';
 import { importColumns, namedBeside, wholeName, wholeNameBeside } from './columns/whole-names.ts';
-import { type ColumnNote, noteOf } from './notes.ts';
+import { type ColumnNote, noteOf, type ReadExample } from './notes.ts';
 import { MAX_PROBLEMS, short } from './row-problems.ts';
 
 /** The maximum number of columns of a CSV file, and fields of a JSON record. */
@@ -72,6 +72,8 @@ class HeadingReader {
   readonly #ignored: string[] = [];
   /** The heading of each column that was read. */
   readonly #taken = new Map<string, string>();
+  /** The headings that are what other systems call a field. */
+  readonly #matched: ReadExample[] = [];
 
   constructor(family: string, shape: TObject, exported: TObject, map: string | undefined) {
     this.#family = family;
@@ -83,7 +85,7 @@ class HeadingReader {
 
   read(headings: readonly string[]): Headings {
     const columns = headings.map((heading) => this.#column(heading));
-    const notes = this.#placeWholeName(columns, headings);
+    const notes = [...this.#matchedNotes(), ...this.#placeWholeName(columns, headings)];
     const there = new Set(headings.map(bareHeading));
     for (const [heading, field] of this.#map.entries()) {
       if (field !== '' && columnNamed(this.#columns, field) === undefined) {
@@ -95,6 +97,12 @@ class HeadingReader {
     }
     if (this.#problems.length > 0) throw invalid(this.#problems.slice(0, MAX_PROBLEMS));
     return { columns: columns.map((column) => column && this.#asExported(column)), ignored: this.#ignored, notes };
+  }
+
+  #matchedNotes(): ColumnNote[] {
+    if (this.#matched.length === 0) return [];
+    const pairs = this.#matched.map(({ text, value }) => `'${text}' is '${value}'`).join(', ');
+    return [noteOf('columns_matched', '', `Columns: ${pairs}.`, { examples: this.#matched })];
   }
 
   /** Makes a column of whole names what it is beside the others. */
@@ -165,8 +173,14 @@ class HeadingReader {
     const exact = columnNamed(this.#columns, heading);
     if (exact !== undefined && exact !== wholeName) return exact;
     if (columnNamed(this.#exported, heading) !== undefined) return undefined;
-    const name = this.#names.get(bareHeading(heading));
-    return name === undefined ? undefined : columnNamed(this.#columns, name);
+    const bare = bareHeading(heading);
+    const name = this.#names.get(bare);
+    const column = name === undefined ? undefined : columnNamed(this.#columns, name);
+    // How whole names are read has its own note.
+    if (column !== undefined && column !== wholeName && bareHeading(column.name) !== bare) {
+      this.#matched.push({ text: short(heading), value: column.name });
+    }
+    return column;
   }
 
   #rejectUnknown(heading: string): void {

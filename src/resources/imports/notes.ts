@@ -1,5 +1,6 @@
 /** What a note is about, so that a page can say it in its own words. */
 export const NOTE_REASONS = [
+  'columns_matched',
   'values_mapped',
   'amounts_read',
   'amounts_mixed',
@@ -17,7 +18,7 @@ export const NOTE_REASONS = [
 type NoteReason = (typeof NOTE_REASONS)[number];
 
 /** A value of the file, and what it was read as. */
-interface ReadExample {
+export interface ReadExample {
   readonly text: string;
   readonly value: string;
 }

@@ -163,7 +163,8 @@ export const Import = shape('Import', () => ({
     description: 'Columns of an export that are not imported because they are derived from others: `fullName`.',
   }),
   notes: notesOfFile(
-    'How the file, its amounts, names, and values were read where there was a choice, and which rooms are taken twice.',
+    'How the file, its columns, amounts, names, and values were read where there was a choice, and which rooms are ' +
+      'taken twice.',
   ),
   results: described(
     Type.Array(

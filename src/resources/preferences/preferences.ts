@@ -11,7 +11,7 @@ import {
   type PutNotificationPreferencesBody,
   type PutUnitPreferencesBody,
 } from './shapes.ts';
-import { type Channels, marketingConsentOf } from './view.ts';
+import { type Channels, chosenReminders, marketingConsentOf, remindersAtHome } from './view.ts';
 
 interface Times {
   readonly createdAt: string;
@@ -91,7 +91,9 @@ export const replacePreferences = (
   reactions: Following,
 ): void => {
   const { clientId } = caller;
-  if (putNotificationPreferences(tx, clientId, body)) reactions.preferencesChanged(tx, clientId);
+  const { reminderMinutesBefore: wanted, ...others } = body;
+  const reminders = wanted === undefined ? {} : chosenReminders(remindersAtHome(tx, clientId), wanted);
+  if (putNotificationPreferences(tx, clientId, { ...others, ...reminders })) reactions.preferencesChanged(tx, clientId);
   agreeTo(tx, caller, consentIn(body), reactions);
 };
 

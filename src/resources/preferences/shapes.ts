@@ -70,7 +70,8 @@ const sentChannels = objectOf(CHANNELS, (name) => optional(channels[name]));
 const locked = described(flag(), 'Whether its emails are always sent. Set by the server.');
 const reminders = described(
   Type.Array(integer(1, MONTH), { maxItems: 3, uniqueItems: true }),
-  'How many minutes before a session the member is reminded. Up to three reminders.',
+  'How many minutes before a session the member is reminded. Up to three reminders. Until the member chooses, these are ' +
+    "the ones of the studio, and sending them back is no choice: they follow the studio's settings.",
 );
 const quietHours = described(
   nullable(

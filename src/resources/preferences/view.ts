@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import { objectOf } from '../../kernel/objects.ts';
 import { unpack } from '../../records/json.ts';
-import { Client } from '../clients/record.ts';
+import { Client, type ClientRow } from '../clients/record.ts';
 import { notificationSettings } from '../settings/queries.ts';
 import { defaultSystem, findNotificationPreferences, findUnitPreferences, type UnitSystem } from './queries.ts';
 import {
@@ -17,8 +17,8 @@ import {
 const isLocked = (category: Category, channel: Channel): boolean =>
   channel === 'email' && (category === 'payments' || category === 'schedule_changes');
 
-/** Days and hours before a session: a day, and two hours. */
-const REMINDERS: readonly number[] = [1440, 120];
+/** In minutes, the first reminder of whoever has not chosen. */
+const DAY_BEFORE = 1440;
 
 export type Channels = NotificationPreferencesResponse['channels'];
 
@@ -32,10 +32,15 @@ const channelsOf = (category: Category, chosen: Partial<Channels> = {}) => {
   return { email: value('email'), sms: value('sms'), push: value('push'), locked: isLocked(category, 'email') };
 };
 
-/** The channels by which a client agreed to marketing, and since when; the category `marketing` is the same. */
-export const marketingConsentOf = (read: Read, clientId: string): Consent => {
+const clientOf = (read: Read, clientId: string): ClientRow => {
   const row = Client.rows.find(read, clientId);
   if (row === undefined) throw new Error(`there is no client '${clientId}'`);
+  return row;
+};
+
+/** The channels by which a client agreed to marketing, and since when; the category `marketing` is the same. */
+export const marketingConsentOf = (read: Read, clientId: string): Consent => {
+  const row = clientOf(read, clientId);
   const {
     email = false,
     sms = false,
@@ -46,6 +51,43 @@ export const marketingConsentOf = (read: Read, clientId: string): Consent => {
 };
 
 const later = (one: string | null, other: string | null): string | null => ((one ?? '') > (other ?? '') ? one : other);
+
+/** How many minutes before a session a client is reminded, and whether that is the client's choice. */
+interface Reminders {
+  readonly minutes: readonly number[];
+  readonly isChosen: boolean;
+}
+
+const chosenBy = (read: Read, clientId: string): PutNotificationPreferencesBody => {
+  const row = findNotificationPreferences(read, clientId);
+  return row === undefined ? {} : JSON.parse(row.choices);
+};
+
+/** When a client is reminded of sessions at a site: as the client chose, else as the studio offers. */
+export const remindersAt = (
+  read: Read,
+  clientId: string,
+  siteId: string,
+  { reminderMinutesBefore: minutes } = chosenBy(read, clientId),
+): Reminders => {
+  if (minutes !== undefined) return { minutes, isChosen: true };
+  const { enabled, minutesBefore } = notificationSettings(read, siteId).bookingReminder;
+  return { minutes: enabled ? [...new Set([DAY_BEFORE, minutesBefore])] : [], isChosen: false };
+};
+
+/** When a client is reminded of sessions at their home. */
+export const remindersAtHome = (read: Read, clientId: string, chosen = chosenBy(read, clientId)): Reminders =>
+  remindersAt(read, clientId, clientOf(read, clientId).homeLocationId, chosen);
+
+const isSame = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((minutes) => other.includes(minutes));
+
+/** The reminders that a client chooses. What the studio offers is no choice: it stays what the studio offers later. */
+export const chosenReminders = (
+  { minutes, isChosen }: Reminders,
+  wanted: readonly number[],
+): Pick<PutNotificationPreferencesBody, 'reminderMinutesBefore'> =>
+  !isChosen && isSame(wanted, minutes) ? {} : { reminderMinutesBefore: [...wanted] };
 
 /** The notification preferences of a client: what they chose, and the default of everything else. */
 export const notificationPreferencesView = (read: Read, clientId: string): NotificationPreferencesResponse => {
@@ -59,25 +101,10 @@ export const notificationPreferencesView = (read: Read, clientId: string): Notif
     categories: objectOf(CATEGORIES, (category) =>
       channelsOf(category, category === 'marketing' ? marketing : chosen.categories?.[category]),
     ),
-    reminderMinutesBefore: [...(chosen.reminderMinutesBefore ?? REMINDERS)],
+    reminderMinutesBefore: [...remindersAtHome(read, clientId, chosen).minutes],
     quietHours: chosen.quietHours ?? null,
     updatedAt: later(row?.updatedAt ?? null, agreedAt),
   };
-};
-
-/** How many minutes before a session a client is reminded, and whether that is the client's choice. */
-interface Reminders {
-  readonly minutes: readonly number[];
-  readonly isChosen: boolean;
-}
-
-/** When a client is reminded of sessions at a site: as the client chose, else as the studio offers. */
-export const remindersAt = (read: Read, clientId: string, siteId: string): Reminders => {
-  const row = findNotificationPreferences(read, clientId);
-  const chosen: PutNotificationPreferencesBody = row === undefined ? {} : JSON.parse(row.choices);
-  if (chosen.reminderMinutesBefore !== undefined) return { minutes: chosen.reminderMinutesBefore, isChosen: true };
-  const { enabled, minutesBefore } = notificationSettings(read, siteId).bookingReminder;
-  return { minutes: enabled ? [...new Set([...REMINDERS.slice(0, 1), minutesBefore])] : [], isChosen: false };
 };
 
 /** The unit preferences of a client; null in a unit follows the system. */

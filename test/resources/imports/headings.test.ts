@@ -10,6 +10,33 @@ const send = (file: string, query: string) =>
 
 const byExternalId = async (id: string) => (await studio.get(`/v2/clients?external_id=${id}`)).body.data[0];
 
+describe('the note of headings', () => {
+  const notesOf = async (file: string, query = '') => (await send(file, `dry_run=true&${query}`)).body.notes;
+
+  test('names each that other systems use, and the field it is read as', async () => {
+    expect(
+      await notesOf('ID,First Name,lastName,E-mail,Mobile,City\n7,Ann,Lee,ann@example.com,5550101,Paris\n'),
+    ).toEqual([
+      {
+        column: '',
+        reason: 'columns_matched',
+        message: "Columns: 'ID' is 'externalId', 'Mobile' is 'phone', 'City' is 'address.city'.",
+        examples: [
+          { text: 'ID', value: 'externalId' },
+          { text: 'Mobile', value: 'phone' },
+          { text: 'City', value: 'address.city' },
+        ],
+        facts: {},
+      },
+    ]);
+  });
+
+  test('leaves out what the map says', async () => {
+    const file = 'Client ID,firstName,lastName\n7,Ann,Lee\n';
+    expect(await notesOf(file, `map=${encodeURIComponent('Client ID=externalId')}`)).toEqual([]);
+  });
+});
+
 test('200 a file with the headings of other systems, words in any case and dates in their order', async () => {
   const { name } = (await studio.get(`/v2/sites/${MAIN_SITE}`)).body;
   const file = [

@@ -23,6 +23,13 @@ export const imported = async (studio: Studio, family: string, file: string | re
   return reply.body;
 };
 
+/** The notes of an import, without the one about its headings. */
+export const notesBeyondHeadings = <Note extends { readonly reason: string }>({
+  notes,
+}: {
+  readonly notes: Note[];
+}): Note[] => notes.filter(({ reason }) => reason !== 'columns_matched');
+
 /** Every record of a family as a file. */
 export const exportFile = async (
   studio: Studio,

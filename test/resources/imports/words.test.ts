@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { addStaffKey } from '../../api/staff-keys.ts';
 import { forEachTest, openStudio } from '../../helpers/api.ts';
-import { exportFile } from './set-up.ts';
+import { exportFile, notesBeyondHeadings } from './set-up.ts';
 
 const studio = forEachTest(openStudio);
 
@@ -17,7 +17,7 @@ const statuses = async () =>
 describe('words of other systems', () => {
   test('200 the usual ones are known in any case and told; words of studiod and nothing are not', async () => {
     const { body } = await post(file('Prospect', 'FROZEN', 'Canceled', 'Active', 'lead', '-', 'prospect', 'gekündigt'));
-    expect(body.notes).toMatchObject([
+    expect(notesBeyondHeadings(body)).toMatchObject([
       {
         column: 'Client Status',
         message:
@@ -57,7 +57,7 @@ describe('words of other systems', () => {
     ['in another case', 'status:nomad=lead,status:STAR=active'],
   ])('200 a word that is said %s', async (_how, values) => {
     const { body } = await post(file('Nomad', 'Star'), { values });
-    expect([body.created, body.notes]).toEqual([2, []]);
+    expect([body.created, notesBeyondHeadings(body)]).toEqual([2, []]);
     expect(await statuses()).toEqual(['lead', 'active']);
   });
 
@@ -71,7 +71,7 @@ describe('words of other systems', () => {
   test('200 yes and no too', async () => {
     const consents = 'externalId,firstName,lastName,Newsletter\n1,A,B,Weekly\n2,A,B,Subscribed\n3,A,B,0\n';
     const { body } = await post(consents, { values: 'marketingConsent.email:Weekly=true' });
-    expect(body.notes).toMatchObject([
+    expect(notesBeyondHeadings(body)).toMatchObject([
       { column: 'Newsletter', message: "Column 'Newsletter': 'Subscribed' is 'true', '0' is 'false'." },
     ]);
     const { data } = (await studio.get('/v2/clients')).body;
@@ -164,7 +164,7 @@ describe('days', () => {
   test('200 a birthday that nobody can have is left out and told', async () => {
     const dates = ['2026-03-02', '2026-03-03', '1899-12-31', '0000-00-00', '0000-00-00 00:00:00', '1900-01-01'];
     const { body } = await post(born(...dates));
-    expect(body.notes).toMatchObject([
+    expect(notesBeyondHeadings(body)).toMatchObject([
       {
         column: 'Birthday',
         message:

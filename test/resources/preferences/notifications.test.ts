@@ -41,6 +41,22 @@ describe('GET /v2/member/notifications/preferences', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('200 the reminders that the studio offers', async () => {
+    const offer = (bookingReminder: object) =>
+      studio.given(studio.patch('/v2/settings', { notification: { bookingReminder } }));
+    const reminders = async () => (await get()).body.reminderMinutesBefore;
+    await offer({ minutesBefore: 60 });
+    expect(await reminders()).toEqual([1440, 60]);
+    // Sent back as they are, they are no choice.
+    expect((await put({ reminderMinutesBefore: [1440, 60] })).body.reminderMinutesBefore).toEqual([1440, 60]);
+    await offer({ minutesBefore: 30 });
+    expect(await reminders()).toEqual([1440, 30]);
+    await offer({ enabled: false });
+    expect(await reminders()).toEqual([]);
+    expect((await put({ reminderMinutesBefore: [1440, 30] })).body.reminderMinutesBefore).toEqual([1440, 30]);
+    expect(studio.events()).toEqual([]);
+  });
+
   test('200 only the own ones', async () => {
     const other = await studio.signIn(await addClient(studio));
     await put({ reminderMinutesBefore: [] }, other.headers);

@@ -1,5 +1,6 @@
 import { html } from '../../../kernel/html.ts';
 import type { NotificationPreferencesResponse } from '../../../resources/preferences/shapes.ts';
+import { chosenReminders } from '../../../resources/preferences/view.ts';
 import { FREE } from '../free.ts';
 import { type ApiRefusal, orRefused } from '../messages.ts';
 import type { BookPage, Form, MemberVisit, PageResult } from '../visit.ts';
@@ -54,9 +55,6 @@ ${saveButton(context)}</form>`;
 export const mailsPage = async (visit: MemberVisit): Promise<BookPage> =>
   pageOf(visit, { ...(await preferencesOf(visit)), reminders: ownReminders(visit).minutes });
 
-const isSame = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one.every((minutes) => other.includes(minutes));
-
 /** The preferences of the form, with the channels that it does not show unchanged. */
 const chosenIn = (before: NotificationPreferencesResponse, form: Form): Shown => {
   const categories = { ...before.categories };
@@ -74,10 +72,7 @@ const chosenIn = (before: NotificationPreferencesResponse, form: Form): Shown =>
 
 export const saveMails = async (visit: MemberVisit, form: Form): Promise<PageResult> => {
   const { reminders, ...preferences } = chosenIn(await preferencesOf(visit), form);
-  const own = ownReminders(visit);
-  // What the studio offers is no choice of the member's: it goes on with what the studio offers later.
-  const isOffered = !own.isChosen && isSame(reminders, own.minutes);
-  const body = isOffered ? preferences : { ...preferences, reminderMinutesBefore: reminders };
+  const body = { ...preferences, ...chosenReminders(ownReminders(visit), reminders) };
   return orRefused<PageResult, PageResult>(
     async () => {
       await visit.callApi('putNotificationPreferences', { body, key: form.get('key') });

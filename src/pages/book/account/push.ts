@@ -1,5 +1,6 @@
 import { type Html, html } from '../../../kernel/html.ts';
 import type { NotificationPreferencesResponse } from '../../../resources/preferences/shapes.ts';
+import { chosenReminders } from '../../../resources/preferences/view.ts';
 import type { ApiResponse } from '../api-operations.ts';
 import { FREE } from '../free.ts';
 import { type ApiRefusal, gonePage, orRefused } from '../messages.ts';
@@ -68,8 +69,8 @@ export const savePush = async (visit: MemberVisit, form: Form): Promise<PageResu
   const [push, before] = await Promise.all([pushOf(visit), preferencesOf(visit)]);
   if (!push.isOn) return gonePage(visit.context);
   const preferences = chosen(before, form);
-  const { minutes, isChosen } = ownReminders(visit);
-  const body = isChosen ? { ...preferences, reminderMinutesBefore: minutes } : preferences;
+  const own = ownReminders(visit);
+  const body = { ...preferences, ...chosenReminders(own, own.minutes) };
   return orRefused<PageResult, PageResult>(
     async () => {
       await visit.callApi('putNotificationPreferences', { body, key: form.get('key') });

@@ -211,8 +211,8 @@ export const completeCharge = (
 };
 
 /**
- * Stores that the bank takes days for a charge. What it pays for is given meanwhile, unless the settings say otherwise of what members buy.
- * Doing so again changes nothing.
+ * Stores that the bank takes days for a charge. What it pays for is given meanwhile, unless the settings say otherwise
+ * for what members buy themselves. Doing so again changes nothing.
  */
 const beginProcessing = (tx: Tx, handlers: ChargeHandlers, paymentId: string, { chargeId, method }: Made): void => {
   const found = find(tx, paymentId);

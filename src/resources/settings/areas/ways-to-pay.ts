@@ -14,7 +14,8 @@ export const waysToPay = {
   usableWhileProcessing: setting(
     extension(
       flag(),
-      'Whether what members buy can be used while their bank takes days for the payment. Renewals always can.',
+      'Whether what members buy themselves can be used while their bank takes days for the payment. Renewals and what ' +
+        'staff sell always can.',
     ),
     true,
   ),

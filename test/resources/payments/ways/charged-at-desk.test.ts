@@ -7,7 +7,7 @@ import { IBANS, openAnyWay } from './any-way.ts';
 const studio = forEachTest(openAnyWay);
 const events = () => studio.events().filter((type) => type !== 'session.completed');
 
-describe('a visit that the desk charges to a saved card or account, and that is cancelled before the money has come', () => {
+describe('a saved card or account at the desk, before the money has come', () => {
   const member = () => studio.stranger;
   /** A booking that nothing pays yet. */
   const booked = async (): Promise<string> => {
@@ -36,7 +36,7 @@ describe('a visit that the desk charges to a saved card or account, and that is 
   const cancel = (id: string) => member().call('POST', `/public-api/v2/member/bookings/${id}/cancel`, {});
   const paidEvents = () => events().filter((type) => type.startsWith('payment.') || type.startsWith('booking.'));
 
-  test('a debit goes back once when it settles', async () => {
+  test('a debit for a visit that is cancelled goes back once when it settles', async () => {
     const [bookingId, paymentMethodId] = [await booked(), await account()];
     const { body } = await charge(bookingId, paymentMethodId);
     expect(body).toMatchObject({ status: 'pending', processing: true });
@@ -50,7 +50,7 @@ describe('a visit that the desk charges to a saved card or account, and that is 
     expect(studio.taken().refunded).toBe(1500);
   });
 
-  test('a charge whose answer was lost goes back when it is found', async () => {
+  test('a charge for a visit that is cancelled, whose answer was lost, goes back when it is found', async () => {
     const bookingId = await booked();
     const { id: card } = await studio.save(member());
     studio.faulty.at('charge', 'lost');
@@ -63,7 +63,7 @@ describe('a visit that the desk charges to a saved card or account, and that is 
     expect(studio.taken()).toMatchObject({ amount: 1500, refunded: 1500 });
   });
 
-  test('is kept where the member takes the cancellation back', async () => {
+  test('a debit is kept where the member takes the cancellation back', async () => {
     const [bookingId, paymentMethodId] = [await booked(), await account()];
     const { body } = await charge(bookingId, paymentMethodId);
     await studio.given(cancel(bookingId));
@@ -72,5 +72,17 @@ describe('a visit that the desk charges to a saved card or account, and that is 
     await studio.skipDays(3);
     expect(await studio.paymentOf(body.id)).toMatchObject({ status: 'completed', refunds: [] });
     expect((await studio.get(`/v2/bookings/${bookingId}`)).body.bookingSource).toBe('drop_in');
+  });
+
+  test('a sale to a saved account can be used at once, also where members have to wait', async () => {
+    const paymentMethodId = await account();
+    await studio.given(studio.patch('/v2/settings', { payment: { usableWhileProcessing: false } }));
+    const { clientId } = member();
+    const sale = { clientId, planId: studio.planId, paymentMethod: 'card', paymentMethodId };
+    const { status, body } = await studio.post('/manage/packages', sale);
+    expect([status, body.status]).toEqual([201, 'active']);
+    expect(events()).toEqual(['payment.created', 'package.purchased', 'package.credits_changed', 'package.activated']);
+    const [payment] = (await studio.get(`/manage/payments?client_id=${clientId}`)).body.data;
+    expect(payment).toMatchObject({ status: 'pending', processing: true });
   });
 });

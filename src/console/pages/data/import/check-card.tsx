@@ -25,6 +25,8 @@ const useNoteWords = () => {
   return (note: Note): string => {
     const { column, reason, examples, facts } = note;
     switch (reason) {
+      case 'columns_matched':
+        return `${readAs(note, nameOf)}.`;
       case 'values_mapped':
         return t('data.noteColumn', { column, read: readAs(note, valueName) });
       case 'amounts_read':
