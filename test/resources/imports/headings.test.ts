@@ -31,6 +31,13 @@ describe('the note of headings', () => {
     ]);
   });
 
+  test('in other languages too', async () => {
+    const [{ message }] = await notesOf('Kundennummer,Vorname,lastName,Mitglied seit\n7,Ann,Lee,2020-01-02\n');
+    expect(message).toBe(
+      "Columns: 'Kundennummer' is 'externalId', 'Vorname' is 'firstName', 'Mitglied seit' is 'joinedAt'.",
+    );
+  });
+
   test('leaves out what the map says', async () => {
     const file = 'Client ID,firstName,lastName\n7,Ann,Lee\n';
     expect(await notesOf(file, `map=${encodeURIComponent('Client ID=externalId')}`)).toEqual([]);

@@ -1,5 +1,10 @@
 import type { ApiResponse, Studio } from '../../helpers/api.ts';
 
+interface Note {
+  readonly reason: string;
+  readonly message: string;
+}
+
 /** Sends a file as an owner would with curl. */
 export const importFile = (
   studio: Studio,
@@ -24,11 +29,8 @@ export const imported = async (studio: Studio, family: string, file: string | re
 };
 
 /** The notes of an import, without the one about its headings. */
-export const notesBeyondHeadings = <Note extends { readonly reason: string }>({
-  notes,
-}: {
-  readonly notes: Note[];
-}): Note[] => notes.filter(({ reason }) => reason !== 'columns_matched');
+export const notesBeyondHeadings = ({ notes }: { readonly notes: readonly Note[] }): Note[] =>
+  notes.filter(({ reason }) => reason !== 'columns_matched');
 
 /** Every record of a family as a file. */
 export const exportFile = async (
